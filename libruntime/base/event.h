@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Event and Waker: how one thread tells another that something happened.
+//
+// contract
+
+#ifndef ASTERISM_BASE_EVENT_H
+#define ASTERISM_BASE_EVENT_H
+
+#include <atomic>
+#include <cstdint>
+
+namespace asterism
+{
+
+/// A place where one thread parks until others wake it.  A wake-up that comes
+/// before the thread parks is not lost.  Uses a futex: no lock, and no system
+/// call when nobody sleeps.
+class Waker
+{
+public:
+  /// Sleeps until wake () is called; returns at once when it was called since
+  /// the last park ().  One thread only.
+  void park ();
+
+  /// As park (), at most `microseconds`.  False when the time ran out.
+  bool park_for (unsigned microseconds);
+
+  /// Ends the current or the next park ().  Any thread.
+  void wake ();
+
+  /// True when wake () was called and not yet consumed.
+  bool
+  awake () const
+  {
+    return state_.load (std::memory_order_relaxed) == kAwake;
+  }
+
+private:
+  static constexpr uint32_t kIdle = 0, kAwake = 1, kParked = 2;
+  std::atomic<uint32_t> state_{ kIdle };
+};
+
+/// Happens once, and is waited for by at most one thread, through
+/// core::Runtime::wait ().
+class Event
+{
+public:
+  bool
+  happened () const
+  {
+    // Acquire: partner of the exchange in signal ().
+    return state_.load (std::memory_order_acquire) == kHappened;
+  }
+
+  /// Marks the event and wakes its waiter.  Any thread, once.  The waiter may
+  /// destroy the event as soon as happened () is true.
+  void
+  signal ()
+  {
+    uintptr_t waiter = state_.exchange (kHappened);
+    if (waiter != kNobody)
+      reinterpret_cast<Waker *> (waiter)->wake ();
+  }
+
+  /// Sets who is woken.  False when the event has happened already.
+  bool
+  set_waiter (Waker &waker)
+  {
+    uintptr_t expected = kNobody;
+    auto waiter = reinterpret_cast<uintptr_t> (&waker);
+    return state_.compare_exchange_strong (expected, waiter)
+           || expected == waiter;
+  }
+
+  /// Makes it wait again.  Requires: nobody waits.
+  void reset () { state_.store (kNobody); }
+
+private:
+  static constexpr uintptr_t kNobody = 0, kHappened = 1;
+  std::atomic<uintptr_t> state_{ kNobody };
+};
+
+} // namespace asterism
+
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Locks with clang's thread-safety annotations: the only ones in the library.
+//
+// contract
+
+#ifndef ASTERISM_BASE_MUTEX_H
+#define ASTERISM_BASE_MUTEX_H
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <sched.h>
+
+#ifdef __clang__
+#define ASTERISM_ANNOTATION(x) __attribute__ ((x))
+#else
+#define ASTERISM_ANNOTATION(x)
+#endif
+
+#define CAPABILITY(name) ASTERISM_ANNOTATION (capability (name))
+#define SCOPED_CAPABILITY ASTERISM_ANNOTATION (scoped_lockable)
+#define GUARDED_BY(lock) ASTERISM_ANNOTATION (guarded_by (lock))
+#define REQUIRES(...) ASTERISM_ANNOTATION (requires_capability (__VA_ARGS__))
+#define ACQUIRE(...) ASTERISM_ANNOTATION (acquire_capability (__VA_ARGS__))
+#define RELEASE(...) ASTERISM_ANNOTATION (release_capability (__VA_ARGS__))
+#define TRY_ACQUIRE(...)                                                      \
+  ASTERISM_ANNOTATION (try_acquire_capability (__VA_ARGS__))
+#define NO_THREAD_SAFETY_ANALYSIS                                             \
+  ASTERISM_ANNOTATION (no_thread_safety_analysis)
+
+namespace asterism
+{
+
+/// Tells the processor that this thread is spinning.
+inline void
+cpu_relax ()
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause ();
+#elif defined __aarch64__
+  asm volatile ("yield");
+#endif
+}
+
+/// A sleeping lock, for what may be held long.
+class CAPABILITY ("mutex") Mutex
+{
+public:
+  void lock () ACQUIRE () { mutex_.lock (); }
+  void unlock () RELEASE () { mutex_.unlock (); }
+  bool try_lock () TRY_ACQUIRE (true) { return mutex_.try_lock (); }
+
+private:
+  friend class CondVar;
+  std::mutex mutex_;
+};
+
+/// A one-word lock for a few instructions.  It yields when its holder seems
+/// to be off the processor.
+class CAPABILITY ("mutex") SpinLock
+{
+public:
+  void
+  lock () ACQUIRE ()
+  {
+    // Acquire: partner of the release in unlock ().
+    while (held_.exchange (true, std::memory_order_acquire))
+      wait ();
+  }
+  bool
+  try_lock () TRY_ACQUIRE (true)
+  {
+    return !held_.exchange (true, std::memory_order_acquire);
+  }
+  void
+  unlock () RELEASE ()
+  {
+    held_.store (false, std::memory_order_release);
+  }
+
+private:
+  void
+  wait ()
+  {
+    for (int spins = 0; held_.load (std::memory_order_relaxed); ++spins)
+      if (spins < 64)
+        cpu_relax ();
+      else
+        sched_yield ();
+  }
+
+  std::atomic<bool> held_{ false };
+};
+
+/// Holds a Mutex or a SpinLock for a scope.
+template <typename Lock> class SCOPED_CAPABILITY ScopedLock
+{
+public:
+  explicit ScopedLock (Lock &lock) ACQUIRE (lock) : lock_ (lock)
+  {
+    lock_.lock ();
+  }
+  ~ScopedLock () RELEASE () { lock_.unlock (); }
+  ScopedLock (const ScopedLock &) = delete;
+  ScopedLock &operator= (const ScopedLock &) = delete;
+
+private:
+  Lock &lock_;
+};
+
+using MutexLock = ScopedLock<Mutex>;
+using SpinGuard = ScopedLock<SpinLock>;
+
+/// Waits under a Mutex.
+class CondVar
+{
+public:
+  void
+  wait (Mutex &mutex) REQUIRES (mutex)
+  {
+    std::unique_lock<std::mutex> lock (mutex.mutex_, std::adopt_lock);
+    condition_.wait (lock);
+    lock.release ();
+  }
+  void notify_one () { condition_.notify_one (); }
+  void notify_all () { condition_.notify_all (); }
+
+private:
+  std::condition_variable condition_;
+};
+
+} // namespace asterism
+
+#endif

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Access queues: who may use a handle now, and who comes next.
+//
+// Implicit dependencies are nothing but a first-come-first-served
+// readers-writer queue for each handle: a task enters the queues of all its
+// handles in one step when it is submitted, and may run when each queue has
+// granted it.  Submission order is thereby kept for every handle (sequential
+// consistency), readers run together, and no cycle can arise.
+//
+// contract
+
+#ifndef ASTERISM_DATA_ACCESS_H
+#define ASTERISM_DATA_ACCESS_H
+
+#include <atomic>
+#include <cstdint>
+
+#include "starpu_data.h"
+
+#include "base/mutex.h"
+
+namespace asterism::data
+{
+
+class Handle;
+using Mode = enum starpu_data_access_mode;
+using NodeId = int16_t;
+constexpr NodeId kMainMemory = 0;
+constexpr unsigned kMaxNodes = 32;
+
+/// Whoever waits for accesses: a task, or a thread of the application.
+struct Requester
+{
+  /// Accesses not yet granted, plus one while it is being set up.
+  std::atomic<int> missing{ 0 };
+  /// Called when `missing` reaches zero, by the thread that granted the last
+  /// access, with no lock held.
+  void (*granted) (Requester &self) = nullptr;
+
+  /// Takes `count` from `missing`; true when none is left.
+  bool
+  arrive (int count = 1)
+  {
+    // Acquire and release: what the earlier users of the data wrote is seen
+    // by whoever runs next; partner is every other arrive ().
+    return missing.fetch_sub (count, std::memory_order_acq_rel) == count;
+  }
+};
+
+/// One use of one handle.  Owned by its requester (inline in a task).
+struct Access
+{
+  Access *next = nullptr; ///< in the queue of waiting accesses
+  Requester *owner = nullptr;
+  Handle *handle = nullptr;
+  Mode mode = STARPU_NONE;
+  NodeId node = -1;      ///< where the data must be; -1: the worker's node
+  bool entered = false;  ///< it took part in the queue (not for SCRATCH, nor
+                         ///< the second mention of a handle)
+};
+
+/// True when the mode writes.
+constexpr bool
+writes (Mode mode)
+{
+  return (mode & (STARPU_W | STARPU_SCRATCH | STARPU_REDUX)) != 0;
+}
+
+/// True when the mode needs the present contents.
+constexpr bool
+reads (Mode mode)
+{
+  return (mode & STARPU_R) != 0;
+}
+
+/// The queue of one handle.  Any thread.
+class AccessQueue
+{
+public:
+  SpinLock lock_;
+
+  /// Takes part; true when granted at once, false when it must wait.
+  bool enter (Access &access) REQUIRES (lock_);
+
+  /// Enters only if granted at once (try_acquire).
+  bool try_enter (Access &access) REQUIRES (lock_);
+
+  /// Gives up a granted access and grants to those whose turn has come.
+  /// Returns the newly granted ones, linked by `next`: the caller lets each
+  /// owner arrive after unlocking.
+  Access *leave (Access &access) REQUIRES (lock_);
+
+  /// True when nobody uses the handle or waits for it.
+  bool
+  quiet () REQUIRES (lock_)
+  {
+    return active_ == 0 && head_ == nullptr;
+  }
+
+private:
+  enum class Sharing : uint8_t;
+  static Sharing sharing_of (Mode mode);
+
+  uint32_t active_ GUARDED_BY (lock_) = 0; ///< granted and not yet given up
+  Mode active_mode_ GUARDED_BY (lock_) = STARPU_NONE;
+  Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
+  Access *tail_ GUARDED_BY (lock_) = nullptr;
+};
+
+/// Enters the queues of all `accesses` in one step, as seen by every other
+/// thread, and takes those granted at once from `owner.missing` together with
+/// `extra`.  Marks repeated mentions of a handle so that each is entered
+/// once, in the union of their modes.  Returns true when nothing is missing
+/// any more: the caller then goes on itself (`granted` is not called).
+/// Requires: owner.missing == count + extra.
+bool enter_all (Requester &owner, Access *accesses, unsigned count,
+                int extra);
+
+/// Gives up all `accesses` and calls `granted` of every requester that thereby
+/// has nothing missing.
+void leave_all (Access *accesses, unsigned count);
+
+} // namespace asterism::data
+
+#endif

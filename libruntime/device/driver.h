@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The driver interface: find devices and open them; a device allocates,
+// copies strided regions, launches functions and says when they are done.
+//
+// A driver knows nothing of tasks, handles or coherence.
+//
+// contract
+
+#ifndef ASTERISM_DEVICE_DRIVER_H
+#define ASTERISM_DEVICE_DRIVER_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "starpu_worker.h"
+
+#include "base/event.h"
+#include "base/options.h"
+#include "base/status.h"
+
+namespace asterism::topology
+{
+class Machine;
+}
+
+namespace asterism::device
+{
+
+/// Which of a codelet's implementations a device runs.
+enum class Arch : uint8_t
+{
+  Cpu,
+  OpenCl,
+  Cuda,
+};
+constexpr unsigned kArchCount = 3;
+
+/// Where bytes are: a pointer, or an opaque memory object (cl_mem) and an
+/// offset in it.
+struct Address
+{
+  uintptr_t base = 0;
+  size_t offset = 0;
+};
+
+constexpr unsigned kMaxRank = 8;
+
+/// A strided copy: `run` contiguous bytes, repeated over `rank` counts.
+/// Dimension 0 is the innermost repetition.  Strides are in bytes.
+struct Shape
+{
+  size_t run = 0;
+  unsigned rank = 0;
+  size_t count[kMaxRank];
+  size_t source_stride[kMaxRank];
+  size_t target_stride[kMaxRank];
+};
+
+class Device;
+
+/// One copy.  A null device is main memory.
+struct Copy
+{
+  Device *source_device = nullptr;
+  Device *target_device = nullptr;
+  Address source;
+  Address target;
+  Shape shape;
+};
+
+/// One execution of a user's function: `function (buffers, argument)`.
+struct Launch
+{
+  void (*function) (void *buffers[], void *argument) = nullptr;
+  void **buffers = nullptr;
+  void *argument = nullptr;
+  /// The function only enqueues its work (STARPU_CUDA_ASYNC and the like):
+  /// completion is that of the worker's queue, not the function's return.
+  bool asynchronous = false;
+  /// Seconds the simulated clock charges for it; negative: measure it.
+  double simulated_seconds = -1;
+};
+
+/// Names one operation under way.  Meaningful to the device that gave it;
+/// all zero: finished at once.
+struct Ticket
+{
+  uint64_t words[2] = { 0, 0 };
+  bool pending () const { return words[0] != 0; }
+};
+
+/// What poll () says of an operation.
+struct Progress
+{
+  bool done = true;
+  /// How long the device worked on it, when done and when the device knows
+  /// (its own clock, virtual or real); negative otherwise.
+  double seconds = -1;
+};
+
+/// What a device is.
+struct DeviceInfo
+{
+  std::string name;      ///< "CPU 0", "OpenCL 1 (pthread-skylake)"
+  Arch arch = Arch::Cpu;
+  enum starpu_worker_archtype type = STARPU_CPU_WORKER;
+  int index = 0;         ///< device number within its driver
+  int stream = 0;        ///< which of the workers of that device
+  bool own_memory = false; ///< false: its functions use main memory
+  bool asynchronous = false; ///< launch () and start () may return before the end
+  unsigned depth = 1;    ///< tasks worth having in flight
+  size_t memory_bytes = 0; ///< capacity when it has its own memory
+  double speed = 1;      ///< guess of its speed relative to one core
+  int core = -1;         ///< core (logical index) to bind its worker to
+};
+
+/// One execution unit with its memory.  launch () is called by the worker's
+/// own thread; every other function by any thread.
+///
+/// Two Devices of one physical device (several streams) share its memory:
+/// memory_of () returns the same object for both.
+class Device
+{
+public:
+  virtual ~Device () = default;
+
+  virtual const DeviceInfo &info () const = 0;
+
+  /// The device that owns the memory this one computes on (itself, or the
+  /// first stream of the same physical device).
+  virtual Device &memory () { return *this; }
+
+  /// Called once by the worker's thread before anything is launched, and
+  /// once after the last.
+  virtual Status attach () { return {}; }
+  virtual void detach () {}
+
+  /// Memory of this device.  -ENOMEM when it does not fit.
+  virtual Status allocate (size_t bytes, Address &address) = 0;
+  virtual void free (Address address, size_t bytes) = 0;
+
+  /// Makes main memory quick to copy from and to (pinned).  Optional.
+  virtual Status pin (void *, size_t) { return {}; }
+  virtual void unpin (void *, size_t) {}
+
+  /// True when a copy between this device's memory and `peer`'s needs no
+  /// stop in main memory.
+  virtual bool reaches (const Device &peer) const = 0;
+
+  /// Estimated seconds to copy `bytes` from (or to) main memory; with
+  /// `peer`, from (or to) that device.
+  virtual double copy_seconds (size_t bytes, const Device *peer) const = 0;
+
+  /// Starts a copy to or from this device's memory.  The bytes at the source
+  /// must not change, nor the target be read, until the ticket is done.
+  virtual Status start (const Copy &copy, Ticket &ticket) = 0;
+
+  /// Runs or enqueues a function.  The buffers may be reused after return.
+  virtual Status launch (const Launch &launch, Ticket &ticket) = 0;
+
+  /// Says whether the operation has finished; once it said so the ticket is
+  /// spent.  A failed operation returns its error.
+  virtual Status poll (Ticket &ticket, Progress &progress) = 0;
+
+  /// Sleeps until the operation has finished; the ticket is spent.
+  virtual Status wait (Ticket &ticket, Progress &progress) = 0;
+
+  /// Calls `waker.wake ()` once the operation has finished, perhaps at once.
+  /// The waker outlives the device's operations.
+  virtual void notify (const Ticket &ticket, Waker &waker) = 0;
+};
+
+/// Devices of one kind.  One constant object each, found through the
+/// generated list.
+class Driver
+{
+public:
+  virtual ~Driver () = default;
+  virtual const char *name () const = 0;
+
+  /// Appends every device that the options allow.  A machine without such
+  /// devices is a success with nothing appended.
+  virtual Status open (const Options &options,
+                       const topology::Machine &machine,
+                       std::vector<std::unique_ptr<Device>> &devices) const
+      = 0;
+};
+
+/// Every configured driver, the accelerators first so that the CPU driver,
+/// last, knows how many cores they keep (E41).  Generated.
+const std::vector<const Driver *> &all_drivers ();
+
+/// The device whose function is running on this thread, or null: for the
+/// vendor-specific parts of the public API.
+Device *current_device ();
+void set_current_device (Device *device);
+
+} // namespace asterism::device
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Performance models: expected durations from history, regression or the
+// user's cost functions, kept on disk between runs.
+//
+// contract (what is named here; the owner of perfmodel/ adds the rest)
+
+#ifndef ASTERISM_PERFMODEL_MODEL_H
+#define ASTERISM_PERFMODEL_MODEL_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "starpu_perfmodel.h"
+
+#include "base/options.h"
+#include "base/status.h"
+
+namespace asterism::perfmodel
+{
+
+/// What a duration depends on.
+struct Query
+{
+  struct starpu_codelet *codelet = nullptr;
+  struct starpu_perfmodel *model = nullptr; ///< the codelet's; null: by codelet
+  struct starpu_task *task = nullptr; ///< for user cost functions; may be null
+                                      ///< when `model` is null or history-based
+  unsigned arch = 0;           ///< number given by Models::add_arch
+  unsigned implementation = 0;
+  uint32_t footprint = 0;      ///< hash of the data's layouts
+  size_t bytes = 0;            ///< size of the data, for regressions
+  double flops = 0;
+};
+
+/// All models of one Runtime.  Any thread; a look-up that hits takes no lock
+/// that a recording holds long.
+class Models
+{
+public:
+  explicit Models (const Options &options);
+  ~Models ();
+
+  /// Registers a kind of worker ("cpu0", "opencl1", ...) and gives its number;
+  /// equal names get equal numbers.
+  unsigned add_arch (const std::string &name, double speed,
+                     enum starpu_worker_archtype type, int devid);
+
+  /// Expected microseconds; NaN when unknown or while calibrating.
+  double expected (const Query &query);
+
+  /// Takes one measured duration in microseconds.
+  void record (const Query &query, double microseconds);
+
+  /// Writes what was learnt to disk.  Models of codelets without a
+  /// starpu_perfmodel live in memory only.
+  Status save ();
+
+private:
+  struct Details;
+  std::unique_ptr<Details> details_;
+};
+
+} // namespace asterism::perfmodel
+
+#endif

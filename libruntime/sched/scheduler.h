@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The scheduler interface: push a ready task, pop one for a worker.
+//
+// A policy is one file in sched/policies/ that defines a PolicyInfo, and its
+// name in sched/Makefile.inc.
+//
+// contract
+
+#ifndef ASTERISM_SCHED_SCHEDULER_H
+#define ASTERISM_SCHED_SCHEDULER_H
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/options.h"
+#include "data/access.h"
+#include "device/driver.h"
+#include "task/task.h"
+
+namespace asterism::sched
+{
+
+using task::Task;
+
+/// What a policy knows of a worker.  Constant while the policy lives.
+struct WorkerInfo
+{
+  int id = 0;
+  device::Arch arch = device::Arch::Cpu;
+  data::NodeId node = data::kMainMemory;
+  unsigned model = 0;  ///< workers with equal numbers share performance models
+  double speed = 1;    ///< relative to one core
+  unsigned depth = 1;  ///< tasks it can have in flight
+};
+
+/// What the engine can tell about a task on a worker.  Any thread.
+class Estimator
+{
+public:
+  virtual ~Estimator () = default;
+
+  /// True when the worker has an implementation that its can_execute accepts;
+  /// bit i of `implementations` tells which.
+  virtual bool can_execute (const Task &task, const WorkerInfo &worker,
+                            unsigned &implementations) const = 0;
+
+  /// Expected microseconds of computation; NaN when nothing is known yet.
+  virtual double duration (const Task &task, const WorkerInfo &worker,
+                           unsigned implementation) const = 0;
+
+  /// Expected microseconds of transfers to run the task on that node.
+  virtual double transfer (const Task &task, data::NodeId node) const = 0;
+
+  /// Starts fetching the task's data to the node, ahead of its turn.
+  virtual void prefetch (Task &task, data::NodeId node) const = 0;
+
+  /// Microseconds now, on the clock that schedules use.
+  virtual double now () const = 0;
+};
+
+/// What a policy is made from; outlives it.
+struct Context
+{
+  std::span<const WorkerInfo> workers;
+  const Estimator &estimator;
+  const Options &options;
+};
+
+/// Who keeps concurrent calls of push and pop apart.
+enum class Locking : uint8_t
+{
+  Core,   ///< the engine: one call at a time
+  Policy, ///< the policy itself
+};
+
+/// Decides which worker runs which ready task.  Holds tasks linked through
+/// Task::next while they are ready; never sees a task that is not (E23).
+class Policy
+{
+public:
+  virtual ~Policy () = default;
+
+  /// Takes a ready task.  `from` is the worker whose thread releases it, or
+  /// null from another thread.  A policy that chose a worker says so in
+  /// task.assigned, and the engine wakes that one.
+  virtual void push (Task &task, const WorkerInfo *from) = 0;
+
+  /// Gives a task that this worker can execute, with task.implementation set,
+  /// or null.
+  virtual Task *pop (const WorkerInfo &worker) = 0;
+
+  /// Hints, in the worker's thread.
+  virtual void started (Task &, const WorkerInfo &) {}
+  virtual void finished (Task &, const WorkerInfo &) {}
+
+  virtual Locking
+  locking () const
+  {
+    return Locking::Core;
+  }
+};
+
+/// A policy as the registry lists it.
+struct PolicyInfo
+{
+  const char *name;        ///< value of STARPU_SCHED
+  const char *description; ///< one line
+  std::unique_ptr<Policy> (*make) (const Context &context);
+};
+
+/// Every policy, in the order of sched/Makefile.inc.  Generated.
+const std::vector<const PolicyInfo *> &all_policies ();
+
+/// The policy of that name, or null.
+const PolicyInfo *find_policy (const char *name);
+
+/// Sets the implementation for the first (or fastest known) implementation
+/// that the worker can execute; false when there is none.
+bool choose_implementation (const Context &context, Task &task,
+                            const WorkerInfo &worker);
+
+} // namespace asterism::sched
+
+#endif

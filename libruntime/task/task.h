@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Task: one application of a codelet to data, as the engine keeps it.
+//
+// contract
+
+#ifndef ASTERISM_TASK_TASK_H
+#define ASTERISM_TASK_TASK_H
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "starpu_task.h"
+
+#include "asterism_abi.h"
+#include "base/event.h"
+#include "base/mutex.h"
+#include "data/access.h"
+#include "device/driver.h"
+
+namespace asterism::task
+{
+
+struct Task;
+
+/// Where a task is in its life (E10, R06).
+enum class State : uint8_t
+{
+  Building,  // not yet submitted
+  Waiting,   // for dependencies or data
+  Ready,     // with the policy
+  Running,   // a worker has it, its transfers included
+  Finished,
+};
+
+/// Requesters to let arrive when a task or tag is done.
+struct Successor
+{
+  data::Requester *requester;
+  Successor *next;
+};
+
+/// The engine's record of a task; a public starpu_task may stand before it
+/// (`user`), and need not.  Lives in a per-thread pool from creation until
+/// nobody can ask for it any more.  Two cache lines, then its accesses.
+struct alignas (64) Task
+{
+  data::Requester requester; ///< what it waits for
+  Task *next = nullptr;      ///< in whichever queue holds it
+  struct starpu_codelet *codelet = nullptr; ///< null: does nothing
+  struct starpu_task *user = nullptr;
+  void *argument = nullptr;  ///< second argument of the function
+  data::Access *accesses = nullptr;
+  uint16_t access_count = 0;
+  State state = State::Building;
+  uint8_t implementation = 0; ///< which of the codelet's, chosen by the policy
+  int priority = 0;
+  int16_t worker = -1;   ///< the only worker that may run it; -1: any
+  int16_t assigned = -1; ///< the worker the policy chose, for a wake-up
+  uint32_t where = 0;    ///< bit a: some implementation for Arch a
+
+  SpinLock lock; ///< guards successors and done
+  bool done = false;
+  bool unordered = false;  ///< accesses enter their queues when otherwise
+                           ///< ready, not at submission
+  bool entered = false;
+  bool counted = false;    ///< in the count of unfinished tasks
+  Successor *successors = nullptr;
+  Event *finished = nullptr; ///< signalled at the end, when somebody waits
+  const struct asterism_site_v1 *site = nullptr; ///< of the call
+  const char *name = nullptr;
+
+  double predicted = 0;          ///< us of computation, the policy's estimate
+  double predicted_transfer = 0; ///< us of transfers
+
+  uint64_t sequence = 0; ///< number in order of submission, for traces
+  uint16_t argument_room = 0; ///< bytes of inline argument storage
+  uint16_t access_room = 0;   ///< accesses that fit inline
+};
+
+/// The task behind a public one, or null when it was never submitted.
+inline Task *
+from_public (const struct starpu_task *task)
+{
+  return static_cast<Task *> (task->starpu_private);
+}
+
+/// Name for messages, traces and models: the task's, else its codelet's,
+/// else its model's symbol, else "unknown".
+const char *name_of (const Task &task);
+
+} // namespace asterism::task
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What machine this is: cores the process may use, binding, NUMA nodes.
+//
+// contract
+
+#ifndef ASTERISM_TOPOLOGY_MACHINE_H
+#define ASTERISM_TOPOLOGY_MACHINE_H
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "base/status.h"
+
+namespace asterism::topology
+{
+
+/// The machine as hwloc sees it, restricted to what this process may use
+/// (affinity mask, cgroup CPU quota).  Constant after load (); any thread.
+class Machine
+{
+public:
+  Machine ();
+  ~Machine ();
+
+  Status load ();
+
+  /// Cores (not hardware threads) this process may run on, at least 1.
+  unsigned core_count () const;
+
+  /// Cores' worth of CPU time the cgroup allows, at least 1; core_count ()
+  /// when there is no quota.
+  unsigned usable_cores () const;
+
+  /// Binds the calling thread to a core.  Requires: core < core_count ().
+  Status bind (unsigned core) const;
+
+  /// NUMA node of a core, counted from 0.
+  unsigned numa_node (unsigned core) const;
+
+  size_t memory_bytes () const;
+
+private:
+  struct Details;
+  std::unique_ptr<Details> details_;
+};
+
+} // namespace asterism::topology
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Recorder: what happened when, on which worker or link; written as a trace
+// that browsers' trace viewers open, and as statistics.
+//
+// contract (what is named here; the owner of trace/ adds the rest)
+
+#ifndef ASTERISM_TRACE_RECORDER_H
+#define ASTERISM_TRACE_RECORDER_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/options.h"
+#include "base/status.h"
+
+namespace asterism::trace
+{
+
+/// The states of one task on a worker, in this order (E10).
+enum class Step : uint8_t
+{
+  Popped,   // the policy gave it to the worker
+  Fetched,  // its data are on the worker's node
+  Started,  // its function was called or enqueued
+  Executed, // its function has finished
+  Notified, // callback run, dependents unlocked
+};
+
+/// Collects events in per-thread buffers.  Every function is safe from any
+/// thread, and costs one load and branch while off.
+class Recorder
+{
+public:
+  explicit Recorder (const Options &options);
+  ~Recorder ();
+
+  bool
+  on () const
+  {
+    return on_;
+  }
+
+  void name_worker (int worker, const std::string &name);
+  void name_node (int node, const std::string &name);
+
+  void
+  task_step (Step step, uint64_t task, const char *name, int worker)
+  {
+    if (on_)
+      record_step (step, task, name, worker);
+  }
+
+  /// A transfer that has finished; times from now_us ().
+  void
+  transfer (int source, int target, size_t bytes, double begin_us,
+            double end_us)
+  {
+    if (on_)
+      record_transfer (source, target, bytes, begin_us, end_us);
+  }
+
+  void
+  idle (int worker, double begin_us, double end_us)
+  {
+    if (on_)
+      record_idle (worker, begin_us, end_us);
+  }
+
+  /// Microseconds since the Recorder was made.
+  double now_us () const;
+
+  /// Writes the trace file, if one was asked for.
+  Status write ();
+
+private:
+  void record_step (Step step, uint64_t task, const char *name, int worker);
+  void record_transfer (int source, int target, size_t bytes, double begin_us,
+                        double end_us);
+  void record_idle (int worker, double begin_us, double end_us);
+
+  bool on_ = false;
+  struct Details;
+  std::unique_ptr<Details> details_;
+};
+
+} // namespace asterism::trace
+
+#endif
