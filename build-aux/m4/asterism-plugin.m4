@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Finds the GCC that the plugin is built for, and its plugin headers.
+
+# ASTERISM_PLUGIN: sets GCC_FOR_PLUGIN, GXX_FOR_PLUGIN, PLUGIN_GCC_VERSION,
+# PLUGIN_INCLUDES, plugindir and the conditional BUILD_PLUGIN.
+AC_DEFUN([ASTERISM_PLUGIN],
+[AC_ARG_WITH([gcc],
+  [AS_HELP_STRING([--with-gcc=GCC],
+    [the GCC that loads the plugin, a name or a path (default: the C
+     compiler in use)])],
+  [], [with_gcc=])
+AC_ARG_WITH([plugin],
+  [AS_HELP_STRING([--without-plugin], [do not build the GCC plugin])],
+  [], [with_plugin=yes])
+PLUGIN_GCC_VERSION=
+plugin_state=off
+AS_IF([test "x$with_plugin" = xno],
+  [plugin_detail="switched off by --without-plugin"],
+  [_ASTERISM_PLUGIN_COMPILERS
+   _ASTERISM_PLUGIN_HEADERS
+   plugin_state=on
+   plugin_detail="$GCC_FOR_PLUGIN ($PLUGIN_GCC_FULL_VERSION)"])
+AM_CONDITIONAL([BUILD_PLUGIN], [test $plugin_state = on])
+AS_IF([test $plugin_state = on],
+  [plugindir='${libdir}/asterism/gcc/'$PLUGIN_GCC_VERSION
+   gccplugin='${libdir}/asterism/gcc/'$PLUGIN_GCC_VERSION/asterism.so],
+  [plugindir='${libdir}/asterism/gcc/none' gccplugin=])
+ASTERISM_SUMMARY([GCC plugin], [$plugin_state], [$plugin_detail])
+AC_SUBST([GCC_FOR_PLUGIN])
+AC_SUBST([GXX_FOR_PLUGIN])
+AC_SUBST([PLUGIN_GCC_VERSION])
+AC_SUBST([PLUGIN_INCLUDES])
+AC_SUBST([plugindir])
+AC_SUBST([gccplugin])])
+
+# _ASTERISM_PLUGIN_COMPILERS: the C compiler to build for, and the C++ compiler
+# of the same release beside it (gcc-11: g++-11).
+AC_DEFUN([_ASTERISM_PLUGIN_COMPILERS],
+[AC_MSG_CHECKING([for the GCC that loads the plugin])
+set dummy ${with_gcc:-$CC}
+shift
+AS_CASE([$[]1], [ccache|*/ccache], [shift])
+GCC_FOR_PLUGIN=$[]1
+AC_MSG_RESULT([$GCC_FOR_PLUGIN])
+PLUGIN_GCC_FULL_VERSION=`$GCC_FOR_PLUGIN -dumpfullversion 2>/dev/null`
+AS_IF([test -z "$PLUGIN_GCC_FULL_VERSION" \
+       || $GCC_FOR_PLUGIN --version | grep clang >/dev/null],
+  [AC_MSG_ERROR([$GCC_FOR_PLUGIN is not a GCC that can be run.
+Name one with --with-gcc=GCC, or build the library alone with --without-plugin.])])
+PLUGIN_GCC_VERSION=`AS_ECHO(["$PLUGIN_GCC_FULL_VERSION"]) | sed 's/\..*//'`
+AS_IF([test "$PLUGIN_GCC_VERSION" -lt 11],
+  [AC_MSG_ERROR([the plugin needs GCC 11 or later; $GCC_FOR_PLUGIN is $PLUGIN_GCC_FULL_VERSION.
+Name another with --with-gcc=GCC, or build the library alone with --without-plugin.])])
+AS_IF([test -z "$GXX_FOR_PLUGIN"],
+  [GXX_FOR_PLUGIN=`AS_ECHO(["$GCC_FOR_PLUGIN"]) \
+     | sed 's,gcc\(@<:@^/@:>@*\)$,g++\1,; t; s,cc$,c++,'`])
+AS_IF([test "x`$GXX_FOR_PLUGIN -dumpfullversion 2>/dev/null`" \
+       != "x$PLUGIN_GCC_FULL_VERSION"],
+  [AC_MSG_ERROR([the plugin is C++ and needs the C++ compiler of $GCC_FOR_PLUGIN
+(tried $GXX_FOR_PLUGIN).  On Debian: apt-get install g++-$PLUGIN_GCC_VERSION])])])
+
+# _ASTERISM_PLUGIN_HEADERS: where this GCC keeps its plugin headers.
+AC_DEFUN([_ASTERISM_PLUGIN_HEADERS],
+[AC_MSG_CHECKING([for the plugin headers of $GCC_FOR_PLUGIN])
+plugin_headers=`$GCC_FOR_PLUGIN -print-file-name=plugin`/include
+AS_IF([test -f "$plugin_headers/gcc-plugin.h"],
+  [AC_MSG_RESULT([$plugin_headers])],
+  [AC_MSG_RESULT([none])
+   AC_MSG_ERROR([the plugin headers of $GCC_FOR_PLUGIN are missing.
+On Debian: apt-get install gcc-$PLUGIN_GCC_VERSION-plugin-dev
+or build the library alone with --without-plugin.])])
+PLUGIN_INCLUDES="-isystem $plugin_headers"
+AC_MSG_CHECKING([whether $GXX_FOR_PLUGIN compiles a plugin])
+plugin_save_CXX=$CXX
+plugin_save_CPPFLAGS=$CPPFLAGS
+plugin_save_CXXFLAGS=$CXXFLAGS
+AC_LANG_PUSH([C++])
+CXX="$GXX_FOR_PLUGIN"
+CPPFLAGS=$PLUGIN_INCLUDES
+CXXFLAGS="-std=c++20 -fPIC -fno-rtti -fno-exceptions"
+AC_COMPILE_IFELSE([AC_LANG_SOURCE([[#include <gcc-plugin.h>
+#include <tree.h>
+int plugin_is_GPL_compatible;]])],
+  [AC_MSG_RESULT([yes])],
+  [AC_MSG_RESULT([no])
+   AC_MSG_ERROR([$GXX_FOR_PLUGIN cannot compile against $plugin_headers (see config.log).
+On Debian: apt-get install gcc-$PLUGIN_GCC_VERSION-plugin-dev g++-$PLUGIN_GCC_VERSION])])
+CXX=$plugin_save_CXX
+CPPFLAGS=$plugin_save_CPPFLAGS
+CXXFLAGS=$plugin_save_CXXFLAGS
+AC_LANG_POP([C++])])
