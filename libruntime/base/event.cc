@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Parks and wakes threads with a futex.
+
+#include "base/event.h"
+
+#include <cerrno>
+#include <climits>
+#include <ctime>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace asterism
+{
+
+namespace
+{
+
+static_assert (sizeof (std::atomic<uint32_t>) == sizeof (uint32_t));
+
+/// Sleeps while `word` is `value`, at most until `deadline` (monotonic clock;
+/// null: for ever).  False when the time ran out.
+bool
+futex_wait (std::atomic<uint32_t> &word, uint32_t value,
+            const timespec *deadline)
+{
+  long result = syscall (SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, value,
+                         deadline, nullptr, FUTEX_BITSET_MATCH_ANY);
+  return result == 0 || errno != ETIMEDOUT;
+}
+
+timespec
+deadline_after (unsigned microseconds)
+{
+  timespec time;
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  time.tv_sec += microseconds / 1000000;
+  time.tv_nsec += microseconds % 1000000 * 1000L;
+  if (time.tv_nsec >= 1000000000)
+    {
+      ++time.tv_sec;
+      time.tv_nsec -= 1000000000;
+    }
+  return time;
+}
+
+} // namespace
+
+void
+Waker::park ()
+{
+  uint32_t expected = kIdle;
+  if (state_.compare_exchange_strong (expected, kParked))
+    // Acquire: partner of the exchange in wake ().
+    while (state_.load (std::memory_order_acquire) == kParked)
+      futex_wait (state_, kParked, nullptr);
+  // An exchange, not a store: it sees what a second wake () published.
+  state_.exchange (kIdle);
+}
+
+bool
+Waker::park_for (unsigned microseconds)
+{
+  uint32_t expected = kIdle;
+  if (state_.compare_exchange_strong (expected, kParked))
+    {
+      const timespec deadline = deadline_after (microseconds);
+      // Acquire: partner of the exchange in wake ().
+      while (state_.load (std::memory_order_acquire) == kParked
+             && futex_wait (state_, kParked, &deadline))
+        continue;
+    }
+  return state_.exchange (kIdle) == kAwake;
+}
+
+void
+Waker::wake ()
+{
+  if (state_.exchange (kAwake) == kParked)
+    syscall (SYS_futex, &state_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr,
+             0);
+}
+
+} // namespace asterism

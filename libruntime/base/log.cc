@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Writes messages for the user, each line in one system call.
+
+#include "base/log.h"
+
+#include <atomic>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <unistd.h>
+
+namespace asterism
+{
+
+namespace
+{
+
+std::atomic<bool> silent{ false };
+
+bool
+debugging ()
+{
+  static const bool wanted = [] {
+    const char *value = getenv ("ASTERISM_DEBUG");
+    return value && atoi (value) != 0;
+  }();
+  return wanted;
+}
+
+bool
+shown (Level level)
+{
+  if (level == Level::Debug)
+    return debugging ();
+  // Relaxed: a switch for messages orders nothing.
+  return level == Level::Error || !silent.load (std::memory_order_relaxed);
+}
+
+void
+write_all (const std::string &line)
+{
+  size_t done = 0;
+  while (done < line.size ())
+    {
+      ssize_t count
+          = write (STDERR_FILENO, line.data () + done, line.size () - done);
+      if (count <= 0)
+        return; // nobody reads standard error: there is no one to tell
+      done += count;
+    }
+}
+
+} // namespace
+
+void
+log (Level level, const char *format, ...)
+{
+  if (!shown (level))
+    return;
+  char text[2048];
+  va_list arguments;
+  va_start (arguments, format);
+  vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+
+  std::string line = "[asterism] ";
+  if (level == Level::Warning)
+    line += "warning: ";
+  else if (level == Level::Error)
+    line += "error: ";
+  line += text;
+  line += '\n';
+  write_all (line);
+}
+
+void
+set_silent (bool value)
+{
+  // Relaxed: see shown ().
+  silent.store (value, std::memory_order_relaxed);
+}
+
+} // namespace asterism
