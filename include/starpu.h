@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The whole API, and how the runtime is started and stopped. */
+
+#ifndef STARPU_H
+#define STARPU_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <starpu_config.h>
+#include <starpu_data.h>
+#include <starpu_perfmodel.h>
+#include <starpu_task.h>
+#include <starpu_task_bundle.h>
+#include <starpu_task_dep.h>
+#include <starpu_util.h>
+#include <starpu_worker.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct starpu_driver;
+struct starpu_max_fpga_load;
+struct starpu_sched_policy;
+
+/* How to start the runtime.  Set up by starpu_conf_init (), then changed.
+   -1 in a number leaves the choice to the runtime.  Environment variables
+   win over the members unless precedence_over_environment_variables. */
+struct starpu_conf
+{
+  int magic;
+  int will_use_mpi;
+  const char *sched_policy_name; /* STARPU_SCHED; NULL: the default */
+  struct starpu_sched_policy *sched_policy; /* of the application's own */
+  void (*sched_policy_callback) (unsigned);
+  void (*sched_policy_init) (unsigned);
+  int precedence_over_environment_variables;
+  int ncpus;         /* CPU workers, STARPU_NCPU */
+  int reserve_ncpus; /* cores left alone, STARPU_RESERVE_NCPU */
+  int ncuda;         /* CUDA devices, STARPU_NCUDA */
+  int nhip;
+  int nopencl; /* OpenCL devices, STARPU_NOPENCL */
+  int nmax_fpga;
+  int nmpi_ms;
+  int ntcpip_ms;
+  unsigned use_explicit_workers_bindid; /* the array is used */
+  unsigned workers_bindid[STARPU_NMAXWORKERS]; /* cores of the workers */
+  unsigned use_explicit_workers_cuda_gpuid;
+  unsigned workers_cuda_gpuid[STARPU_NMAXWORKERS];
+  unsigned use_explicit_workers_hip_gpuid;
+  unsigned workers_hip_gpuid[STARPU_NMAXWORKERS];
+  unsigned use_explicit_workers_opencl_gpuid;
+  unsigned workers_opencl_gpuid[STARPU_NMAXWORKERS];
+  unsigned use_explicit_workers_mpi_ms_deviceid;
+  unsigned workers_mpi_ms_deviceid[STARPU_NMAXWORKERS];
+  unsigned use_explicit_workers_max_fpga_deviceid;
+  unsigned workers_max_fpga_deviceid[STARPU_NMAXWORKERS];
+  struct starpu_max_fpga_load *max_fpga_load;
+  int bus_calibrate;
+  int calibrate; /* STARPU_CALIBRATE */
+  int data_locality_enforce;
+  int single_combined_worker;
+  int disable_asynchronous_copy;
+  int disable_asynchronous_cuda_copy;
+  int disable_asynchronous_hip_copy;
+  int disable_asynchronous_opencl_copy;
+  int disable_asynchronous_mpi_ms_copy;
+  int disable_asynchronous_tcpip_ms_copy;
+  int disable_asynchronous_max_fpga_copy;
+  int enable_map;
+  unsigned *cuda_opengl_interoperability;
+  unsigned n_cuda_opengl_interoperability;
+  struct starpu_driver *not_launched_drivers;
+  unsigned n_not_launched_drivers;
+  uint64_t trace_buffer_size;
+  int global_sched_ctx_min_priority;
+  int global_sched_ctx_max_priority;
+  int catch_signals;
+  unsigned start_perf_counter_collection;
+  unsigned driver_spinning_backoff_min;
+  unsigned driver_spinning_backoff_max;
+  int cuda_only_fast_alloc_other_memnodes;
+};
+
+/* Gives every member its default, as set by the environment.  -EINVAL: conf
+   is NULL. */
+int starpu_conf_init (struct starpu_conf *conf);
+
+/* Asks for no worker of any kind; the caller then sets those it wants.
+   -EINVAL: conf is NULL. */
+int starpu_conf_noworker (struct starpu_conf *conf);
+
+/* Starts the runtime; conf may be NULL.  Calls after the first only count:
+   each needs its starpu_shutdown ().  -ENODEV: no worker at all; -EINVAL: a
+   conf not set up by starpu_conf_init (), or a bad setting, which is
+   printed. */
+int starpu_init (struct starpu_conf *conf) STARPU_WARN_UNUSED_RESULT;
+
+/* The same for programs that pass their arguments on; argc and argv may be
+   NULL and are left alone. */
+int starpu_initialize (struct starpu_conf *conf, int *argc, char ***argv);
+
+/* 1 between a successful starpu_init () and its starpu_shutdown (). */
+int starpu_is_initialized (void);
+/* Waits until that holds. */
+void starpu_wait_initialized (void);
+
+/* Waits for all tasks, stops the workers and frees everything; data still
+   registered is forgotten.  Not from a task or a callback. */
+void starpu_shutdown (void);
+
+/* Keeps the workers from starting tasks until starpu_resume (). */
+void starpu_pause (void);
+void starpu_resume (void);
+
+/* Prints the workers and memory nodes. */
+void starpu_topology_print (FILE *f);
+
+/* 1 when asynchronous copies of that kind of device are off. */
+int starpu_asynchronous_copy_disabled (void);
+int starpu_asynchronous_cuda_copy_disabled (void);
+int starpu_asynchronous_opencl_copy_disabled (void);
+
+/* Prints what workers and links did so far. */
+void starpu_display_stats (void);
+
+/* Writes the version of starpu_config.h that the library was built with. */
+void starpu_get_version (int *major, int *minor, int *release);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_H */

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Data handles: access modes, acquire and release, coherence, prefetch.
+
+   A handle names one piece of data that the runtime keeps coherent over the
+   memory nodes.  Every function may be called from any thread unless it says
+   otherwise; functions that return int give 0 or a negative errno. */
+
+#ifndef STARPU_DATA_H
+#define STARPU_DATA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starpu_config.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct starpu_codelet;
+struct starpu_data_interface_ops;
+
+/* One piece of registered data.  Valid from its registration until
+   starpu_data_unregister (). */
+typedef struct _starpu_data_state *starpu_data_handle_t;
+
+/* How a task uses a piece of data.  COMMUTE may be added to W or RW, and
+   LOCALITY, SSEND and NOPLAN to any. */
+enum starpu_data_access_mode
+{
+  STARPU_NONE = 0,
+  STARPU_R = (1 << 0),       /* reads */
+  STARPU_W = (1 << 1),       /* writes all of it, without reading before */
+  STARPU_RW = (STARPU_R | STARPU_W),
+  STARPU_SCRATCH = (1 << 2), /* storage of its own, undefined contents */
+  STARPU_REDUX = (1 << 3),   /* accumulates into a copy of its own */
+  STARPU_COMMUTE = (1 << 4), /* writers may run in any order */
+  STARPU_SSEND = (1 << 5),
+  STARPU_LOCALITY = (1 << 6), /* only a hint of where the data is */
+  STARPU_NOPLAN = (1 << 8),   /* do not partition or gather for this use */
+  STARPU_ACCESS_MODE_MAX = (1 << 9)
+};
+
+/* A handle and the mode to use it in. */
+struct starpu_data_descr
+{
+  starpu_data_handle_t handle;
+  enum starpu_data_access_mode mode;
+};
+
+/* Values of `node' for the acquire functions: do not fetch anything, and in
+   addition keep every other node out. */
+#define STARPU_ACQUIRE_NO_NODE -1
+#define STARPU_ACQUIRE_NO_NODE_LOCK_ALL -2
+
+/* Ends the registration: waits until all tasks that use the data have
+   finished, brings the contents back to where they were registered and frees
+   the handle.  Not from a task or a callback. */
+void starpu_data_unregister (starpu_data_handle_t handle);
+
+/* The same without bringing the contents back. */
+void starpu_data_unregister_no_coherency (starpu_data_handle_t handle);
+
+/* The same without waiting: the handle goes when the tasks submitted so far
+   have finished.  It must not be used any more. */
+void starpu_data_unregister_submit (starpu_data_handle_t handle);
+
+/* Drops the contents on all nodes: the next use must write.  The second form
+   takes its turn among the submitted tasks and does not wait. */
+void starpu_data_invalidate (starpu_data_handle_t handle);
+void starpu_data_invalidate_submit (starpu_data_handle_t handle);
+
+/* Gives the application access to the data in main memory (or on `node'), in
+   its turn among the submitted tasks; waits for it.  Each acquire is paired
+   with starpu_data_release ().  Not from a task or a callback.
+   -EINVAL: no handle, bad mode or node; -EDEADLK: called from a task. */
+int starpu_data_acquire (starpu_data_handle_t handle,
+                         enum starpu_data_access_mode mode);
+int starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,
+                                 enum starpu_data_access_mode mode);
+
+/* Calls `callback (arg)' once access is given, and returns at once.  The
+   callback may run before the return; it, or what follows it, releases. */
+int starpu_data_acquire_cb (starpu_data_handle_t handle,
+                            enum starpu_data_access_mode mode,
+                            void (*callback) (void *), void *arg);
+int starpu_data_acquire_on_node_cb (starpu_data_handle_t handle, int node,
+                                    enum starpu_data_access_mode mode,
+                                    void (*callback) (void *), void *arg);
+
+/* As starpu_data_acquire_cb (), out of turn when `sequential_consistency' is
+   0. */
+int starpu_data_acquire_cb_sequential_consistency (
+    starpu_data_handle_t handle, enum starpu_data_access_mode mode,
+    void (*callback) (void *), void *arg, int sequential_consistency);
+int starpu_data_acquire_on_node_cb_sequential_consistency (
+    starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+    void (*callback) (void *), void *arg, int sequential_consistency);
+
+/* Gives access only if that needs no waiting for tasks; else -EAGAIN. */
+int starpu_data_acquire_try (starpu_data_handle_t handle,
+                             enum starpu_data_access_mode mode);
+int starpu_data_acquire_on_node_try (starpu_data_handle_t handle, int node,
+                                     enum starpu_data_access_mode mode);
+
+/* Gives up the access; `node' is that of the acquire. */
+void starpu_data_release (starpu_data_handle_t handle);
+void starpu_data_release_on_node (starpu_data_handle_t handle, int node);
+
+/* Makes the data valid on `node'; waits for that unless `async'.  Not needed
+   for correctness.  Prefetches give way to the transfers that tasks need. */
+int starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
+                               unsigned async);
+int starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
+                                  unsigned async);
+int starpu_data_prefetch_on_node_prio (starpu_data_handle_t handle,
+                                       unsigned node, unsigned async,
+                                       int prio);
+int starpu_data_idle_prefetch_on_node (starpu_data_handle_t handle,
+                                       unsigned node, unsigned async);
+int starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
+                                            unsigned node, unsigned async,
+                                            int prio);
+
+/* Reserves room for the data on `node'.  -ENOMEM: it does not fit. */
+int starpu_data_request_allocation (starpu_data_handle_t handle,
+                                    unsigned node);
+
+/* Non-zero when the contents on `node' are valid. */
+unsigned starpu_data_is_on_node (starpu_data_handle_t handle, unsigned node);
+
+/* Non-zero when storage on `node' is allocated. */
+unsigned starpu_data_test_if_allocated_on_node (starpu_data_handle_t handle,
+                                                unsigned node);
+
+/* Tells which of allocated, valid and being fetched hold on `node'.  Any of
+   the three pointers may be NULL. */
+void starpu_data_query_status (starpu_data_handle_t handle, int node,
+                               int *is_allocated, int *is_valid,
+                               int *is_requested);
+
+/* Says that the data will not be used for a while: it is written back, and
+   evicted first when room is needed. */
+void starpu_data_wont_use (starpu_data_handle_t handle);
+
+/* Says that the data is worth keeping when room is needed. */
+void starpu_data_advise_as_important (starpu_data_handle_t handle,
+                                      unsigned is_important);
+
+/* Has each write copied at once to the nodes whose bits are set. */
+void starpu_data_set_wt_mask (starpu_data_handle_t handle, uint32_t wt_mask);
+
+/* Whether tasks that use the handle are ordered as they were submitted
+   (1, the default) or only by explicit dependencies (0). */
+void starpu_data_set_sequential_consistency_flag (starpu_data_handle_t handle,
+                                                  unsigned flag);
+unsigned
+starpu_data_get_sequential_consistency_flag (starpu_data_handle_t handle);
+
+/* The same for handles registered from now on. */
+void starpu_data_set_default_sequential_consistency_flag (unsigned flag);
+unsigned starpu_data_get_default_sequential_consistency_flag (void);
+
+/* Whether the data may be moved to a disk node when memory is short. */
+void starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag);
+unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
+
+/* Sets the codelets of STARPU_REDUX: `init_cl' writes the neutral element to
+   its buffer 0; `redux_cl' combines buffer 1 (read) into buffer 0 (read and
+   write). */
+void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
+                                        struct starpu_codelet *redux_cl,
+                                        struct starpu_codelet *init_cl);
+
+/* Name and coordinates for messages and traces; the name is copied. */
+void starpu_data_set_name (starpu_data_handle_t handle, const char *name);
+void starpu_data_set_coordinates_array (starpu_data_handle_t handle,
+                                        unsigned dimensions, int dims[]);
+void starpu_data_set_coordinates (starpu_data_handle_t handle,
+                                  unsigned dimensions, ...);
+/* Writes at most `dimensions' coordinates and returns how many there are. */
+unsigned starpu_data_get_coordinates_array (starpu_data_handle_t handle,
+                                            unsigned dimensions, int dims[]);
+
+/* A pointer of the application's, kept with the handle. */
+void starpu_data_set_user_data (starpu_data_handle_t handle, void *user_data);
+void *starpu_data_get_user_data (starpu_data_handle_t handle);
+
+/* The layout of the data (starpu_data_interfaces.h). */
+struct starpu_data_interface_ops *
+starpu_data_get_interface_ops (starpu_data_handle_t handle);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_DATA_H */

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Codelets and tasks: what to compute, and one application of it to data.
+
+   A codelet holds the implementations of one computation; a task applies it
+   to handles.  Functions: any thread unless they say otherwise; int results
+   are 0 or a negative errno. */
+
+#ifndef STARPU_TASK_H
+#define STARPU_TASK_H
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starpu_config.h>
+#include <starpu_data.h>
+#include <starpu_task_bundle.h>
+#include <starpu_task_dep.h>
+#include <starpu_util.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct starpu_task;
+struct starpu_perfmodel;
+struct starpu_profiling_task_info;
+struct starpu_transaction;
+struct starpu_omp_task;
+
+/* Where a codelet may run: bits of `where'.  0 stands for wherever it has an
+   implementation; STARPU_NOWHERE makes a task that computes nothing. */
+#define STARPU_NOWHERE (1U << 0)
+#define STARPU_CPU (1U << 1)
+#define STARPU_CUDA (1U << 3)
+#define STARPU_OPENCL (1U << 6)
+#define STARPU_MPI_MS (1U << 9)
+#define STARPU_HIP (1U << 10)
+#define STARPU_MAX_FPGA (1U << 11)
+#define STARPU_TCPIP_MS (1U << 12)
+
+/* Bits of starpu_codelet.flags.  The first two say that the CPU function may
+   be run in simulation; NOPLANS that it does without automatic
+   partitioning. */
+#define STARPU_CODELET_SIMGRID_EXECUTE (1 << 0)
+#define STARPU_CODELET_SIMGRID_EXECUTE_AND_INJECT (1 << 1)
+#define STARPU_CODELET_NOPLANS (1 << 2)
+
+/* Bits of cuda_flags, hip_flags and opencl_flags: the function only enqueues
+   its work on the worker's stream or queue and does not wait for it. */
+#define STARPU_CUDA_ASYNC (1 << 0)
+#define STARPU_HIP_ASYNC (1 << 0)
+#define STARPU_OPENCL_ASYNC (1 << 0)
+
+/* The memory node that is always there. */
+#define STARPU_MAIN_RAM 0
+
+/* How a CPU function is executed on several cores. */
+enum starpu_codelet_type
+{
+  STARPU_SEQ = 0,   /* by one worker */
+  STARPU_SPMD,      /* called by every worker of a team */
+  STARPU_FORKJOIN   /* called by one, which may start threads on the team's
+                       cores */
+};
+
+enum starpu_task_status
+{
+  STARPU_TASK_INIT, /* not yet submitted */
+#define STARPU_TASK_INIT 0
+#define STARPU_TASK_INVALID STARPU_TASK_INIT
+  STARPU_TASK_BLOCKED,
+  STARPU_TASK_READY,
+  STARPU_TASK_RUNNING,
+  STARPU_TASK_FINISHED,
+  STARPU_TASK_BLOCKED_ON_TAG,
+  STARPU_TASK_BLOCKED_ON_TASK,
+  STARPU_TASK_BLOCKED_ON_DATA,
+  STARPU_TASK_STOPPED
+};
+
+/* An implementation: gets one interface struct for each buffer
+   (starpu_data_interfaces.h), with addresses on the worker's node, and the
+   task's cl_arg. */
+typedef void (*starpu_cpu_func_t) (void **, void *);
+typedef void (*starpu_cuda_func_t) (void **, void *);
+typedef void (*starpu_hip_func_t) (void **, void *);
+typedef void (*starpu_opencl_func_t) (void **, void *);
+typedef void (*starpu_max_fpga_func_t) (void **, void *);
+
+/* Values of the members cpu_func, cuda_func and opencl_func that say: see
+   the arrays. */
+#define STARPU_MULTIPLE_CPU_IMPLEMENTATIONS ((starpu_cpu_func_t)-1)
+#define STARPU_MULTIPLE_CUDA_IMPLEMENTATIONS ((starpu_cuda_func_t)-1)
+#define STARPU_MULTIPLE_OPENCL_IMPLEMENTATIONS ((starpu_opencl_func_t)-1)
+
+/* Value of starpu_codelet.nbuffers: each task says how many it has. */
+#define STARPU_VARIABLE_NBUFFERS (-1)
+
+/* Values of starpu_codelet.nodes. */
+#define STARPU_SPECIFIC_NODE_NONE (-5)
+#define STARPU_SPECIFIC_NODE_LOCAL (-1) /* the worker's node */
+#define STARPU_SPECIFIC_NODE_CPU (-2)   /* main memory */
+#define STARPU_SPECIFIC_NODE_SLOW (-3)
+#define STARPU_SPECIFIC_NODE_FAST (-4)
+#define STARPU_SPECIFIC_NODE_LOCAL_OR_CPU (-6)
+
+/* One computation.  Members that are not set must be 0; the object must live
+   as long as tasks use it, and not change meanwhile. */
+struct starpu_codelet
+{
+  uint32_t where; /* 0: derived from the implementations */
+  /* Says whether a worker can run implementation `nimpl' of the task. */
+  int (*can_execute) (unsigned workerid, struct starpu_task *task,
+                      unsigned nimpl);
+  enum starpu_codelet_type type;
+  int max_parallelism; /* of SPMD and FORKJOIN: largest team; 0: any */
+  starpu_cpu_func_t cpu_func; /* old form of cpu_funcs[0] */
+  starpu_cuda_func_t cuda_func;
+  starpu_opencl_func_t opencl_func;
+  starpu_cpu_func_t cpu_funcs[STARPU_MAXIMPLEMENTATIONS];
+  starpu_cuda_func_t cuda_funcs[STARPU_MAXIMPLEMENTATIONS];
+  char cuda_flags[STARPU_MAXIMPLEMENTATIONS];
+  starpu_opencl_func_t opencl_funcs[STARPU_MAXIMPLEMENTATIONS];
+  char opencl_flags[STARPU_MAXIMPLEMENTATIONS];
+  starpu_hip_func_t hip_funcs[STARPU_MAXIMPLEMENTATIONS]; /* not used */
+  char hip_flags[STARPU_MAXIMPLEMENTATIONS];
+  starpu_max_fpga_func_t max_fpga_funcs[STARPU_MAXIMPLEMENTATIONS];
+  const char *cpu_funcs_name[STARPU_MAXIMPLEMENTATIONS];
+  int nbuffers; /* or STARPU_VARIABLE_NBUFFERS */
+  enum starpu_data_access_mode modes[STARPU_NMAXBUFS];
+  enum starpu_data_access_mode *dyn_modes; /* instead of modes when not NULL */
+  unsigned specific_nodes; /* nodes or dyn_nodes say where buffers go */
+  int nodes[STARPU_NMAXBUFS];
+  int *dyn_nodes;
+  struct starpu_perfmodel *model;        /* of the duration; may be NULL */
+  struct starpu_perfmodel *energy_model; /* of the joules; may be NULL */
+  const char *name;
+  unsigned color; /* 0xRRGGBB in traces; 0: chosen */
+  void (*callback_func) (void *); /* of tasks that have none */
+  int flags;
+  int checked;         /* the runtime's */
+  void *starpu_private; /* the runtime's; NULL at first */
+};
+
+/* One application of a codelet.  Made by starpu_task_create (), or by the
+   application and set up by starpu_task_init () or STARPU_TASK_INITIALIZER.
+   Members may be changed until the submission. */
+struct starpu_task
+{
+  const char *name;
+  const char *file; /* place of the call in the source, or NULL */
+  int line;
+  struct starpu_codelet *cl; /* NULL: computes nothing */
+  int32_t where;             /* -1: the codelet's */
+  int nbuffers;              /* when the codelet's is variable */
+
+  /* The data.  dyn_handles replaces handles when not NULL, and so on; the
+     arrays must live until the task ends, and are freed with the task when
+     it was made by starpu_task_insert () and its kin. */
+  starpu_data_handle_t *dyn_handles;
+  void **dyn_interfaces;
+  enum starpu_data_access_mode *dyn_modes;
+  starpu_data_handle_t handles[STARPU_NMAXBUFS];
+  void *interfaces[STARPU_NMAXBUFS];
+  enum starpu_data_access_mode modes[STARPU_NMAXBUFS];
+  unsigned char *handles_sequential_consistency; /* one a buffer, or NULL */
+
+  void *cl_arg; /* second argument of the function */
+  size_t cl_arg_size;
+
+  /* Called with their argument: when the task has ended, and what waits for
+     it not yet started (callback, epilogue before it); when it becomes ready
+     (prologue); when a worker takes it (prologue_pop). */
+  void (*epilogue_callback_func) (void *);
+  void *epilogue_callback_arg;
+  void (*callback_func) (void *);
+  void *callback_arg;
+  void (*prologue_callback_func) (void *);
+  void *prologue_callback_arg;
+  void (*prologue_callback_pop_func) (void *);
+  void *prologue_callback_pop_arg;
+
+  struct starpu_transaction *transaction;
+  starpu_tag_t tag_id; /* with use_tag */
+
+  unsigned cl_arg_free : 1; /* free () it with the task */
+  unsigned callback_arg_free : 1;
+  unsigned epilogue_callback_arg_free : 1;
+  unsigned prologue_callback_arg_free : 1;
+  unsigned prologue_callback_pop_arg_free : 1;
+  unsigned use_tag : 1;
+  unsigned sequential_consistency : 1; /* 0: no implicit dependencies */
+  unsigned synchronous : 1;            /* submission waits for the end */
+  unsigned execute_on_a_specific_worker : 1; /* that of workerid */
+  unsigned detach : 1;     /* 0: starpu_task_wait () will be called */
+  unsigned destroy : 1;    /* destroyed when it has ended */
+  unsigned regenerate : 1; /* submitted again when it has ended */
+  unsigned no_submitorder : 1;
+  unsigned failed : 1;
+  unsigned char mf_skip;   /* the runtime's */
+  unsigned char scheduled; /* the policy's */
+  unsigned char prefetched;
+
+  unsigned workerid;
+  unsigned workerorder;
+  uint32_t *workerids; /* bit n: worker n may run it; NULL: any */
+  unsigned workerids_len;
+  int priority; /* larger first */
+  enum starpu_task_status status;
+  int magic;
+  unsigned type;
+  unsigned color;
+  unsigned sched_ctx;
+  int hypervisor_tag;
+  unsigned possibly_parallel;
+  starpu_task_bundle_t bundle;
+  struct starpu_profiling_task_info *profiling_info;
+
+  double flops;     /* of one execution; 0: not known */
+  double predicted; /* microseconds, set by policies; NaN: not known */
+  double predicted_transfer;
+  double predicted_start;
+
+  struct starpu_task *prev; /* of starpu_task_list.h */
+  struct starpu_task *next;
+  void *starpu_private; /* the runtime's */
+  struct starpu_omp_task *omp_task;
+  unsigned nb_termination_call_required;
+  void *sched_data; /* the policy's */
+};
+
+/* Values of starpu_task.type. */
+#define STARPU_TASK_TYPE_NORMAL 0
+#define STARPU_TASK_TYPE_INTERNAL (1 << 0)
+#define STARPU_TASK_TYPE_DATA_ACQUIRE (1 << 1)
+
+#define STARPU_TASK_MAGIC 42
+#define STARPU_DEFAULT_PRIO 0
+
+/* Initial value of a struct starpu_task in C; the same as
+   starpu_task_init () makes. */
+#define STARPU_TASK_INITIALIZER                                               \
+  {                                                                           \
+    .where = -1, .sequential_consistency = 1, .detach = 1,                    \
+    .magic = STARPU_TASK_MAGIC, .sched_ctx = STARPU_NMAX_SCHED_CTXS,          \
+    .predicted = __builtin_nan (""), .predicted_transfer = __builtin_nan (""),\
+    .predicted_start = __builtin_nan ("")                                     \
+  }
+
+/* Number of buffers, the i-th handle, mode and node, whichever array they are
+   in. */
+#define STARPU_TASK_GET_NBUFFERS(task)                                        \
+  ((unsigned)((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                \
+                  ? (task)->nbuffers                                          \
+                  : (task)->cl->nbuffers))
+
+#define STARPU_TASK_GET_HANDLES(task)                                         \
+  ((task)->dyn_handles ? (task)->dyn_handles : (task)->handles)
+#define STARPU_TASK_GET_HANDLE(task, i) (STARPU_TASK_GET_HANDLES (task)[i])
+#define STARPU_TASK_SET_HANDLE(task, handle, i)                               \
+  do                                                                          \
+    STARPU_TASK_GET_HANDLES (task)[i] = (handle);                             \
+  while (0)
+
+#define STARPU_CODELET_GET_MODE(codelet, i)                                   \
+  (((codelet)->dyn_modes ? (codelet)->dyn_modes : (codelet)->modes)[i])
+#define STARPU_CODELET_SET_MODE(codelet, mode, i)                             \
+  do                                                                          \
+    STARPU_CODELET_GET_MODE (codelet, i) = (mode);                            \
+  while (0)
+
+#define STARPU_TASK_GET_MODE(task, i)                                         \
+  ((task)->dyn_modes ? (task)->dyn_modes[i]                                   \
+   : (task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                         \
+       ? (task)->modes[i]                                                     \
+       : STARPU_CODELET_GET_MODE ((task)->cl, i))
+#define STARPU_TASK_SET_MODE(task, mode, i)                                   \
+  do                                                                          \
+    {                                                                         \
+      if ((task)->dyn_modes)                                                  \
+        (task)->dyn_modes[i] = (mode);                                        \
+      else if ((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS)              \
+        (task)->modes[i] = (mode);                                            \
+      else                                                                    \
+        STARPU_CODELET_SET_MODE ((task)->cl, mode, i);                        \
+    }                                                                         \
+  while (0)
+
+#define STARPU_CODELET_GET_NODE(codelet, i)                                   \
+  (((codelet)->dyn_nodes ? (codelet)->dyn_nodes : (codelet)->nodes)[i])
+#define STARPU_CODELET_SET_NODE(codelet, node, i)                             \
+  do                                                                          \
+    STARPU_CODELET_GET_NODE (codelet, i) = (node);                            \
+  while (0)
+
+/* Gives every member its initial value. */
+void starpu_task_init (struct starpu_task *task);
+
+/* Frees what the runtime holds for a task that has ended, so that the object
+   may be reused or dropped. */
+void starpu_task_clean (struct starpu_task *task);
+
+/* A new task with initial values; `destroy' is set.  NULL: out of memory. */
+struct starpu_task *starpu_task_create (void) STARPU_ATTRIBUTE_MALLOC;
+
+/* Cleans and frees a task of starpu_task_create () that has ended or was not
+   submitted.  Tasks with `destroy' set do so themselves. */
+void starpu_task_destroy (struct starpu_task *task);
+
+/* Submits a task; it starts when its dependencies have ended and its data is
+   free.  -ENODEV: no worker can execute it; -EINVAL: the task makes no sense
+   (what is wrong is printed); -EDEADLK: synchronous from within a task or
+   callback.  The task is then still the caller's. */
+int starpu_task_submit (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
+
+/* Non-zero when the task has ended.  Requires: detach is 0. */
+int starpu_task_finished (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
+
+/* Waits until the task has ended, and destroys it when `destroy' is set.
+   -EINVAL: it is detached, synchronous or not submitted.  A worker that calls
+   this executes other tasks meanwhile. */
+int starpu_task_wait (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
+int starpu_task_wait_array (struct starpu_task **tasks, unsigned nb_tasks)
+    STARPU_WARN_UNUSED_RESULT;
+
+/* Waits until every submitted task has ended; until no more than `n' are
+   pending.  Not from a task or a callback: -EDEADLK. */
+int starpu_task_wait_for_all (void);
+int starpu_task_wait_for_n_submitted (unsigned n);
+
+/* Waits until no task is ready that has not been started. */
+int starpu_task_wait_for_no_ready (void);
+
+/* How many tasks are ready or running; how many have not ended. */
+int starpu_task_nready (void);
+int starpu_task_nsubmitted (void);
+
+/* Brackets one iteration of the application for traces; they nest.  Of the
+   calling thread. */
+void starpu_iteration_push (unsigned long iteration);
+void starpu_iteration_pop (void);
+
+/* Tells the policy to schedule what it holds back. */
+void starpu_do_schedule (void);
+
+/* Zeroes a codelet. */
+void starpu_codelet_init (struct starpu_codelet *cl);
+
+/* A codelet that computes nothing, without buffers. */
+extern struct starpu_codelet starpu_codelet_nop;
+
+/* The task that the calling thread executes, or NULL. */
+struct starpu_task *starpu_task_get_current (void);
+
+/* Memory node of the i-th buffer of that task; -1 without one. */
+int starpu_task_get_current_data_node (unsigned i);
+
+/* Name of the task's model; of the task: its own, its codelet's or its
+   model's; NULL when there is none. */
+const char *starpu_task_get_model_name (struct starpu_task *task);
+const char *starpu_task_get_name (struct starpu_task *task);
+
+/* A new task with the members of `task', not submitted. */
+struct starpu_task *starpu_task_dup (struct starpu_task *task);
+
+/* Number of the implementation that a policy chose. */
+void starpu_task_set_implementation (struct starpu_task *task, unsigned impl);
+unsigned starpu_task_get_implementation (struct starpu_task *task);
+
+/* Submits a task that computes nothing, has the tag `sync_tag' and waits for
+   the `ndeps' tags; a task whose callback is that. */
+void starpu_create_sync_task (starpu_tag_t sync_tag, unsigned ndeps,
+                              starpu_tag_t *deps, void (*callback) (void *),
+                              void *callback_arg);
+void starpu_create_callback_task (void (*callback) (void *),
+                                  void *callback_arg);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_TASK_H */

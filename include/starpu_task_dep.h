@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Explicit dependencies between tasks, directly or through tags.
+
+   Dependencies are declared before the task that waits is submitted.  Any
+   thread. */
+
+#ifndef STARPU_TASK_DEP_H
+#define STARPU_TASK_DEP_H
+
+#include <stdint.h>
+
+#include <starpu_config.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct starpu_task;
+
+/* A number that the application chooses for a task or a point to wait for. */
+typedef uint64_t starpu_tag_t;
+
+/* Lets `task' start only when the `ndeps' tasks of the array have ended.
+   They need not be submitted yet; they must not have been destroyed. */
+void starpu_task_declare_deps_array (struct starpu_task *task, unsigned ndeps,
+                                     struct starpu_task *task_array[]);
+/* The same; the arguments are of type struct starpu_task *. */
+void starpu_task_declare_deps (struct starpu_task *task, unsigned ndeps, ...);
+
+/* Lets `task' end (run its callback, unlock what waits for it) only when the
+   `ndeps' tasks have ended. */
+void starpu_task_declare_end_deps_array (struct starpu_task *task,
+                                         unsigned ndeps,
+                                         struct starpu_task *task_array[]);
+void starpu_task_declare_end_deps (struct starpu_task *task, unsigned ndeps,
+                                   ...);
+
+/* Adds `nb_deps' calls of starpu_task_end_dep_release () that must come
+   before `task' ends. */
+void starpu_task_end_dep_add (struct starpu_task *task, int nb_deps);
+void starpu_task_end_dep_release (struct starpu_task *task);
+
+/* Lets the task whose tag_id is `id' start only when the `ndeps' tags, of
+   type starpu_tag_t, have been notified.  Replaces nothing: later calls add
+   to it. */
+void starpu_tag_declare_deps (starpu_tag_t id, unsigned ndeps, ...);
+void starpu_tag_declare_deps_array (starpu_tag_t id, unsigned ndeps,
+                                    starpu_tag_t *array);
+
+/* Waits until the task of the tag (of each of the tags) has ended.  Not from
+   a task or a callback: -EDEADLK. */
+int starpu_tag_wait (starpu_tag_t id);
+int starpu_tag_wait_array (unsigned ntags, starpu_tag_t *id);
+
+/* Makes the tag as if its task had not been executed; what it unlocks waits
+   again. */
+void starpu_tag_restart (starpu_tag_t id);
+
+/* Forgets the tag; its number may be used anew. */
+void starpu_tag_remove (starpu_tag_t id);
+
+/* Notifies the tag as if its task had ended. */
+void starpu_tag_notify_from_apps (starpu_tag_t id);
+/* The same, and restarts the tag. */
+void starpu_tag_notify_restart_from_apps (starpu_tag_t id);
+
+/* The task that has this tag, or NULL. */
+struct starpu_task *starpu_tag_get_task (starpu_tag_t id);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_TASK_DEP_H */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Workers and memory nodes: what there is and who is calling.
+
+   A worker is a thread that executes tasks on one core or device; workers are
+   numbered from 0.  A memory node is a memory of its own; node 0 is main
+   memory.  All functions: any thread, after starpu_init (). */
+
+#ifndef STARPU_WORKER_H
+#define STARPU_WORKER_H
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <starpu_config.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct starpu_task;
+
+/* Kinds of memory nodes. */
+enum starpu_node_kind
+{
+  STARPU_UNUSED = 0,
+  STARPU_CPU_RAM = 1,
+  STARPU_CUDA_RAM = 2,
+  STARPU_OPENCL_RAM = 3,
+  STARPU_DISK_RAM = 4,
+  STARPU_MPI_MS_RAM = 6,
+  STARPU_TCPIP_MS_RAM = 7,
+  STARPU_HIP_RAM = 8,
+  STARPU_MAX_FPGA_RAM = 9,
+  STARPU_SIM_RAM = 10 /* of a simulated device */
+};
+
+/* Kinds of workers. */
+enum starpu_worker_archtype
+{
+  STARPU_CPU_WORKER = 0,
+  STARPU_CUDA_WORKER = 1,
+  STARPU_OPENCL_WORKER = 2,
+  STARPU_MAX_FPGA_WORKER = 4,
+  STARPU_MPI_MS_WORKER = 5,
+  STARPU_TCPIP_MS_WORKER = 6,
+  STARPU_HIP_WORKER = 7,
+  STARPU_SIM_WORKER = 8, /* a simulated device; runs CPU implementations */
+  STARPU_NARCH = 9,
+  STARPU_ANY_WORKER = 255
+};
+
+/* How a collection of workers is kept; accepted, without effect. */
+enum starpu_worker_collection_type
+{
+  STARPU_WORKER_TREE,
+  STARPU_WORKER_LIST
+};
+
+/* Number of workers, in all or of one kind; 0 before starpu_init (). */
+unsigned starpu_worker_get_count (void);
+unsigned starpu_cpu_worker_get_count (void);
+unsigned starpu_cuda_worker_get_count (void);
+unsigned starpu_opencl_worker_get_count (void);
+unsigned starpu_hip_worker_get_count (void);
+unsigned starpu_mpi_ms_worker_get_count (void);
+unsigned starpu_tcpip_ms_worker_get_count (void);
+
+/* Number of workers of that kind; -EINVAL for no such kind. */
+int starpu_worker_get_count_by_type (enum starpu_worker_archtype type);
+
+/* Writes at most `maxsize' numbers of workers of that kind to `workerids' and
+   returns how many it wrote. */
+unsigned starpu_worker_get_ids_by_type (enum starpu_worker_archtype type,
+                                        int *workerids, unsigned maxsize);
+
+/* The `num'-th worker of that kind, the worker of device `devid', or -1. */
+int starpu_worker_get_by_type (enum starpu_worker_archtype type, int num);
+int starpu_worker_get_by_devid (enum starpu_worker_archtype type, int devid);
+
+/* Writes the distinct device numbers of that kind, at most `num', and returns
+   how many there are. */
+int starpu_worker_get_devids (enum starpu_worker_archtype type, int *devids,
+                              int num);
+
+/* The worker of the calling thread; -1 when it is none. */
+int starpu_worker_get_id (void);
+/* The same where it must be a worker: otherwise it ends the program. */
+unsigned _starpu_worker_get_id_check (const char *file, int line);
+unsigned starpu_worker_get_id_check (void);
+#define starpu_worker_get_id_check()                                          \
+  _starpu_worker_get_id_check (__FILE__, __LINE__)
+
+/* Kind of a worker; STARPU_ANY_WORKER when there is no such worker. */
+enum starpu_worker_archtype starpu_worker_get_type (int id);
+/* "CPU", "CUDA", ...; "unknown" when there is no such kind.  Constant. */
+const char *
+starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
+
+/* Number of the worker's device among those of its kind; -EINVAL when there
+   is no such worker. */
+int starpu_worker_get_devid (int id);
+
+/* Core that the worker is bound to, or -1. */
+int starpu_worker_get_bindid (int workerid);
+
+/* Writes the name of a worker, at most `maxlen' bytes with the final NUL. */
+void starpu_worker_get_name (int id, char *dst, size_t maxlen);
+
+/* Prints the workers of that kind, one a line. */
+void starpu_worker_display_names (FILE *output,
+                                  enum starpu_worker_archtype type);
+
+/* Number of memory nodes. */
+unsigned starpu_memory_nodes_get_count (void);
+
+/* The node that a worker computes on; of the calling worker. */
+unsigned starpu_worker_get_memory_node (unsigned workerid);
+unsigned starpu_worker_get_local_memory_node (void);
+
+/* Kind of a node; STARPU_UNUSED when there is no such node. */
+enum starpu_node_kind starpu_node_get_kind (unsigned node);
+
+/* Device whose memory the node is; 0 for main memory. */
+int starpu_memory_node_get_devid (unsigned node);
+
+/* Writes the name of a node; -EINVAL when there is none. */
+int starpu_memory_node_get_name (unsigned node, char *name, size_t size);
+
+/* Number of nodes in main memory. */
+int starpu_memory_nodes_get_numa_count (void);
+
+/* Parallel tasks: size of the team that executes the current task and the
+   calling thread's rank in it; 1 and 0 for an ordinary task. */
+int starpu_combined_worker_get_size (void);
+int starpu_combined_worker_get_rank (void);
+/* The team of the calling thread, -1 when none. */
+int starpu_combined_worker_get_id (void);
+/* Number of teams. */
+unsigned starpu_combined_worker_get_count (void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_WORKER_H */
