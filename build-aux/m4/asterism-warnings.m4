@@ -16,7 +16,8 @@ AS_IF([test "x$enable_sanitize" = xno],
    AS_CASE([$enable_sanitize], [*undefined*],
      [SANITIZE_FLAGS="$SANITIZE_FLAGS -fno-sanitize-recover=undefined"])
    ASTERISM_SUMMARY([sanitizers], [on], [$enable_sanitize])])
-AC_SUBST([SANITIZE_FLAGS])])
+AC_SUBST([SANITIZE_FLAGS])
+AC_SUBST([enable_sanitize])])
 
 # ASTERISM_WARNINGS: sets WARNINGS.
 AC_DEFUN([ASTERISM_WARNINGS],
