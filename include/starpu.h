@@ -9,11 +9,29 @@
 #include <stdlib.h>
 
 #include <starpu_config.h>
+#include <starpu_bitmap.h>
+#include <starpu_cublas.h>
+#include <starpu_cuda.h>
+#include <starpu_cusolver.h>
 #include <starpu_data.h>
+#include <starpu_data_filters.h>
+#include <starpu_data_interfaces.h>
+#include <starpu_hash.h>
+#include <starpu_helper.h>
+#include <starpu_opencl.h>
 #include <starpu_perfmodel.h>
+#include <starpu_profiling.h>
+#include <starpu_rand.h>
+#include <starpu_sched_ctx.h>
+#include <starpu_scheduler.h>
+#include <starpu_stdlib.h>
 #include <starpu_task.h>
 #include <starpu_task_bundle.h>
 #include <starpu_task_dep.h>
+#include <starpu_task_list.h>
+#include <starpu_task_util.h>
+#include <starpu_thread.h>
+#include <starpu_thread_util.h>
 #include <starpu_util.h>
 #include <starpu_worker.h>
 
@@ -132,5 +150,7 @@ void starpu_get_version (int *major, int *minor, int *release);
 #ifdef __cplusplus
 }
 #endif
+
+#include <starpu_deprecated_api.h>
 
 #endif /* STARPU_H */

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* CUDA in codelets: the worker's stream and errors. */
+
+#ifndef STARPU_CUDA_H
+#define STARPU_CUDA_H
+
+#include <starpu_config.h>
+
+#if defined STARPU_USE_CUDA && !defined STARPU_DONT_INCLUDE_CUDA_HEADERS
+
+#include <cuda.h>
+#include <cuda_runtime.h>
+
+#include <starpu_util.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Stream of the calling worker; with STARPU_CUDA_ASYNC everything that the
+   function enqueues must go there.  NULL elsewhere. */
+cudaStream_t starpu_cuda_get_local_stream (void);
+
+/* Properties of a worker's device; NULL when it is no CUDA worker. */
+const struct cudaDeviceProp *
+starpu_cuda_get_device_properties (unsigned workerid);
+
+/* Makes a device the calling thread's current one. */
+void starpu_cuda_set_device (unsigned devid);
+
+/* Print the error with its place, and abort. */
+void starpu_cuda_report_error (const char *func, const char *file, int line,
+                               cudaError_t status);
+#define STARPU_CUDA_REPORT_ERROR(status)                                      \
+  starpu_cuda_report_error (__starpu_func__, __FILE__, __LINE__, (status))
+void starpu_cublas_report_error (const char *func, const char *file, int line,
+                                 int status);
+#define STARPU_CUBLAS_REPORT_ERROR(status)                                    \
+  starpu_cublas_report_error (__starpu_func__, __FILE__, __LINE__,            \
+                              (int)(status))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+#endif /* STARPU_CUDA_H */

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Filters: partitioning a piece of data into parts with handles of their own.
+
+   While a handle is partitioned only its parts may be used.  A filter is a
+   function that computes the layout of one part from that of the whole; none
+   of the data is moved by it. */
+
+#ifndef STARPU_DATA_FILTERS_H
+#define STARPU_DATA_FILTERS_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starpu_config.h>
+#include <starpu_data.h>
+#include <starpu_data_interfaces.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How to partition.  Members that are not set must be 0. */
+struct starpu_data_filter
+{
+  /* Writes the layout struct of part `id' of `nparts' on the same node. */
+  void (*filter_func) (void *parent_interface, void *child_interface,
+                       struct starpu_data_filter *filter, unsigned id,
+                       unsigned nparts);
+  unsigned nchildren; /* parts, when get_nchildren is NULL */
+  unsigned (*get_nchildren) (struct starpu_data_filter *filter,
+                             starpu_data_handle_t initial_handle);
+  /* Layout of part `id', when it is not that of the whole. */
+  struct starpu_data_interface_ops *(*get_child_ops) (
+      struct starpu_data_filter *filter, unsigned id);
+  unsigned filter_arg; /* for the function */
+  void *filter_arg_ptr;
+};
+
+/* Partitions at once: waits until nobody uses the data.  Not from a task.
+   Parts may be partitioned in turn. */
+void starpu_data_partition (starpu_data_handle_t initial_handle,
+                            struct starpu_data_filter *filter);
+
+/* Ends the partitioning, and that of the parts: waits for the tasks on the
+   parts, which come together on `gathering_node'. */
+void starpu_data_unpartition (starpu_data_handle_t root_data,
+                              unsigned gathering_node);
+
+/* Number of parts; part `i', NULL when there is none. */
+int starpu_data_get_nb_children (starpu_data_handle_t handle);
+starpu_data_handle_t starpu_data_get_child (starpu_data_handle_t handle,
+                                            unsigned i);
+
+/* The part reached by `depth' numbers (unsigned or int), one a level of
+   partitioning; NULL when there is none. */
+starpu_data_handle_t starpu_data_get_sub_data (starpu_data_handle_t root_data,
+                                               unsigned depth, ...);
+starpu_data_handle_t
+starpu_data_vget_sub_data (starpu_data_handle_t root_data, unsigned depth,
+                           va_list arguments);
+
+/* Applies `nfilters' filters (struct starpu_data_filter *), each to all parts
+   that the one before made. */
+void starpu_data_map_filters (starpu_data_handle_t root_data,
+                              unsigned nfilters, ...);
+void starpu_data_vmap_filters (starpu_data_handle_t root_data,
+                               unsigned nfilters, va_list arguments);
+
+/* Plans a partitioning: writes the handles of the parts to `children', which
+   has room for all.  Nothing is partitioned yet; one handle may have several
+   plans. */
+void starpu_data_partition_plan (starpu_data_handle_t initial_handle,
+                                 struct starpu_data_filter *filter,
+                                 starpu_data_handle_t *children);
+
+/* Has tasks submitted from now on use the parts of a plan, or only read
+   them; without waiting. */
+void starpu_data_partition_submit (starpu_data_handle_t initial_handle,
+                                   unsigned nparts,
+                                   starpu_data_handle_t *children);
+void starpu_data_partition_readonly_submit (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children);
+/* Turns a read-only partitioning into one that may be written. */
+void starpu_data_partition_readwrite_upgrade_submit (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children);
+
+/* Has tasks submitted from now on use the whole again; the second form lets
+   the parts be read further.  `gathering_node' may be -1: anywhere. */
+void starpu_data_unpartition_submit (starpu_data_handle_t initial_handle,
+                                     unsigned nparts,
+                                     starpu_data_handle_t *children,
+                                     int gathering_node);
+void starpu_data_unpartition_readonly_submit (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children, int gathering_node);
+
+/* Drops a plan and its handles, once unpartitioned. */
+void starpu_data_partition_clean (starpu_data_handle_t root_data,
+                                  unsigned nparts,
+                                  starpu_data_handle_t *children);
+
+/* The filter functions of the layouts.  All cut into `nparts' parts as equal
+   as can be, the larger ones first, along one dimension: x (block), y
+   (vertical_block) or z (depth_block). */
+#define STARPU_FILTER_ARGUMENTS_                                              \
+  void *parent_interface, void *child_interface,                              \
+      struct starpu_data_filter *filter, unsigned id, unsigned nparts
+
+void starpu_vector_filter_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_matrix_filter_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_matrix_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_depth_block (STARPU_FILTER_ARGUMENTS_);
+
+/* Parts of given lengths: filter_arg_ptr is an array of nparts uint32_t
+   (list) or long (list_long). */
+void starpu_vector_filter_list (STARPU_FILTER_ARGUMENTS_);
+void starpu_vector_filter_list_long (STARPU_FILTER_ARGUMENTS_);
+
+/* Two parts, the first of filter_arg elements. */
+void starpu_vector_filter_divide_in_2 (STARPU_FILTER_ARGUMENTS_);
+
+/* Number of elements and offset in bytes of part `id' of `n' elements of
+   `elemsize' bytes, `ld' elements apart, cut into `nparts'. */
+void starpu_filter_nparts_compute_chunk_size_and_offset (
+    unsigned n, unsigned nparts, size_t elemsize, unsigned id, unsigned ld,
+    unsigned *chunk_size, size_t *offset);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_DATA_FILTERS_H */

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Data layouts: what they all have, and the struct by which a program may
+   define its own.
+
+   A layout struct is what the functions of a codelet get for each buffer.  On
+   nodes with addresses `ptr' is the data's address.  On OpenCL nodes
+   `dev_handle' is a cl_mem and `offset' the data's place in it in bytes;
+   `ptr' equals `dev_handle' there. */
+
+#ifndef STARPU_DATA_INTERFACES_H
+#define STARPU_DATA_INTERFACES_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <starpu_config.h>
+#include <starpu_data.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The types that the vendors' headers call cudaStream_t, hipStream_t and
+   cl_event. */
+typedef struct CUstream_st *starpu_cudaStream_t;
+typedef struct ihipStream_t *starpu_hipStream_t;
+typedef struct _cl_event *starpu_cl_event;
+
+/* Which layout a struct has; its first member.  Numbers from
+   STARPU_MAX_INTERFACE_ID on are the program's. */
+enum starpu_data_interface_id
+{
+  STARPU_UNKNOWN_INTERFACE_ID = -1,
+  STARPU_MATRIX_INTERFACE_ID = 0,
+  STARPU_BLOCK_INTERFACE_ID = 1,
+  STARPU_VECTOR_INTERFACE_ID = 2,
+  STARPU_CSR_INTERFACE_ID = 3,
+  STARPU_BCSR_INTERFACE_ID = 4,
+  STARPU_VARIABLE_INTERFACE_ID = 5,
+  STARPU_VOID_INTERFACE_ID = 6,
+  STARPU_MULTIFORMAT_INTERFACE_ID = 7,
+  STARPU_COO_INTERFACE_ID = 8,
+  STARPU_TENSOR_INTERFACE_ID = 9,
+  STARPU_NDIM_INTERFACE_ID = 10,
+  STARPU_MAX_INTERFACE_ID = 11
+};
+
+/* The members of a copy function's type: from one node's struct to
+   another's.  0, -EAGAIN (started, asynchronous forms) or another negative
+   errno. */
+#define STARPU_COPY_ARGUMENTS_                                                \
+  void *src_interface, unsigned src_node, void *dst_interface,                \
+      unsigned dst_node
+
+/* How a program's own layout is copied.  any_to_any is enough: it calls
+   starpu_interface_copy () for each contiguous part and returns -EAGAIN when
+   one of these did. */
+struct starpu_data_copy_methods
+{
+  int (*can_copy) (STARPU_COPY_ARGUMENTS_, unsigned handling_node);
+  int (*ram_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_cuda) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_hip) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_opencl) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_max_fpga) (STARPU_COPY_ARGUMENTS_);
+  int (*cuda_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*cuda_to_cuda) (STARPU_COPY_ARGUMENTS_);
+  int (*cuda_to_opencl) (STARPU_COPY_ARGUMENTS_);
+  int (*hip_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*hip_to_hip) (STARPU_COPY_ARGUMENTS_);
+  int (*max_fpga_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*opencl_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*opencl_to_cuda) (STARPU_COPY_ARGUMENTS_);
+  int (*opencl_to_opencl) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_cuda_async) (STARPU_COPY_ARGUMENTS_,
+                            starpu_cudaStream_t stream);
+  int (*cuda_to_ram_async) (STARPU_COPY_ARGUMENTS_,
+                            starpu_cudaStream_t stream);
+  int (*cuda_to_cuda_async) (STARPU_COPY_ARGUMENTS_,
+                             starpu_cudaStream_t stream);
+  int (*ram_to_hip_async) (STARPU_COPY_ARGUMENTS_, starpu_hipStream_t stream);
+  int (*hip_to_ram_async) (STARPU_COPY_ARGUMENTS_, starpu_hipStream_t stream);
+  int (*hip_to_hip_async) (STARPU_COPY_ARGUMENTS_, starpu_hipStream_t stream);
+  int (*ram_to_opencl_async) (STARPU_COPY_ARGUMENTS_, starpu_cl_event *event);
+  int (*opencl_to_ram_async) (STARPU_COPY_ARGUMENTS_, starpu_cl_event *event);
+  int (*opencl_to_opencl_async) (STARPU_COPY_ARGUMENTS_,
+                                 starpu_cl_event *event);
+  int (*ram_to_max_fpga_async) (STARPU_COPY_ARGUMENTS_);
+  int (*max_fpga_to_ram_async) (STARPU_COPY_ARGUMENTS_);
+  int (*any_to_any) (STARPU_COPY_ARGUMENTS_, void *async_data);
+};
+
+struct starpu_multiformat_data_interface_ops;
+
+/* A program's own layout.  Functions get the struct of one node, or the
+   handle. */
+struct starpu_data_interface_ops
+{
+  /* Fills the structs of all nodes from the one given at registration. */
+  void (*register_data_handle) (starpu_data_handle_t handle,
+                                unsigned home_node, void *data_interface);
+  void (*unregister_data_handle) (starpu_data_handle_t handle);
+  /* Allocates on a node; bytes, or a negative errno. */
+  starpu_ssize_t (*allocate_data_on_node) (void *data_interface,
+                                           unsigned node);
+  void (*free_data_on_node) (void *data_interface, unsigned node);
+  void (*cache_data_on_node) (void *cached_interface, void *data_interface,
+                              unsigned node);
+  void (*reuse_data_on_node) (void *data_interface,
+                              const void *cached_interface, unsigned node);
+  int (*map_data) (STARPU_COPY_ARGUMENTS_);
+  int (*unmap_data) (STARPU_COPY_ARGUMENTS_);
+  int (*update_map) (STARPU_COPY_ARGUMENTS_);
+  void (*init) (void *data_interface);
+  const struct starpu_data_copy_methods *copy_methods;
+  void *(*handle_to_pointer) (starpu_data_handle_t handle, unsigned node);
+  void *(*to_pointer) (void *data_interface, unsigned node);
+  int (*pointer_is_inside) (void *data_interface, unsigned node, void *ptr);
+  size_t (*get_size) (starpu_data_handle_t handle); /* bytes of contents */
+  size_t (*get_alloc_size) (starpu_data_handle_t handle);
+  size_t (*get_max_size) (starpu_data_handle_t handle);
+  uint32_t (*footprint) (starpu_data_handle_t handle); /* hash of the sizes */
+  uint32_t (*alloc_footprint) (starpu_data_handle_t handle);
+  int (*compare) (void *data_interface_a, void *data_interface_b);
+  int (*alloc_compare) (void *data_interface_a, void *data_interface_b);
+  void (*display) (starpu_data_handle_t handle, FILE *f);
+  starpu_ssize_t (*describe) (void *data_interface, char *buf, size_t size);
+  enum starpu_data_interface_id interfaceid;
+  size_t interface_size; /* of the struct */
+  char is_multiformat;
+  char dontcache;
+  struct starpu_multiformat_data_interface_ops *(*get_mf_ops) (
+      void *data_interface);
+  int (*pack_data) (starpu_data_handle_t handle, unsigned node, void **ptr,
+                    starpu_ssize_t *count);
+  int (*peek_data) (starpu_data_handle_t handle, unsigned node, void *ptr,
+                    size_t count);
+  int (*unpack_data) (starpu_data_handle_t handle, unsigned node, void *ptr,
+                      size_t count);
+  int (*pack_meta) (void *data_interface, void **ptr, starpu_ssize_t *count);
+  int (*unpack_meta) (void **data_interface, void *ptr,
+                      starpu_ssize_t *count);
+  int (*free_meta) (void *data_interface);
+  char *name;
+};
+
+/* The handle registered for a main-memory address, or NULL. */
+starpu_data_handle_t starpu_data_lookup (const void *ptr);
+
+/* The data's address on a node, NULL when it is not allocated there; in main
+   memory. */
+void *starpu_data_handle_to_pointer (starpu_data_handle_t handle,
+                                     unsigned node);
+void *starpu_data_get_local_ptr (starpu_data_handle_t handle);
+
+/* The layout struct of a node; the layout's number. */
+void *starpu_data_get_interface_on_node (starpu_data_handle_t handle,
+                                         unsigned memory_node);
+enum starpu_data_interface_id
+starpu_data_get_interface_id (starpu_data_handle_t handle);
+
+/* Bytes of contents; bytes allocated on a node. */
+size_t starpu_data_get_size (starpu_data_handle_t handle);
+size_t starpu_data_get_alloc_size (starpu_data_handle_t handle);
+
+/* Node that the data was registered on, or -1. */
+int starpu_data_get_home_node (starpu_data_handle_t handle);
+
+/* A new handle with the layout of `handlesrc' and no home. */
+void starpu_data_register_same (starpu_data_handle_t *handledst,
+                                starpu_data_handle_t handlesrc);
+
+/* Memory of a node, uninitialised; 0 when it does not fit.  `flags' as for
+   starpu_malloc_flags (); the same are given to the function that frees. */
+uintptr_t starpu_malloc_on_node (unsigned dst_node, size_t size);
+uintptr_t starpu_malloc_on_node_flags (unsigned dst_node, size_t size,
+                                       int flags);
+void starpu_free_on_node (unsigned dst_node, uintptr_t addr, size_t size);
+void starpu_free_on_node_flags (unsigned dst_node, uintptr_t addr,
+                                size_t size, int flags);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include <starpu_interface_bcsr.h>
+#include <starpu_interface_block.h>
+#include <starpu_interface_coo.h>
+#include <starpu_interface_csr.h>
+#include <starpu_interface_matrix.h>
+#include <starpu_interface_multiformat.h>
+#include <starpu_interface_ndim.h>
+#include <starpu_interface_tensor.h>
+#include <starpu_interface_variable.h>
+#include <starpu_interface_vector.h>
+#include <starpu_interface_void.h>
+
+#endif /* STARPU_DATA_INTERFACES_H */

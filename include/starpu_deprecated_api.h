@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Names of older programs, for -DSTARPU_USE_DEPRECATED_API (1.0 to 1.2) and
+   -DSTARPU_USE_DEPRECATED_ONE_ZERO_API (before 1.0). */
+
+#ifndef STARPU_DEPRECATED_API_H
+#define STARPU_DEPRECATED_API_H
+
+#ifdef STARPU_USE_DEPRECATED_ONE_ZERO_API
+#define starpu_allocate_buffer_on_node starpu_malloc_on_node
+#define starpu_free_buffer_on_node starpu_free_on_node
+#define starpu_helper_cublas_init starpu_cublas_init
+#define starpu_helper_cublas_shutdown starpu_cublas_shutdown
+#define starpu_block_filter_func starpu_matrix_filter_block
+#define starpu_vertical_block_filter_func starpu_matrix_filter_vertical_block
+#define starpu_block_filter_func_vector starpu_vector_filter_block
+#define starpu_vector_list_filter_func starpu_vector_filter_list
+#define starpu_vector_divide_in_2_filter_func starpu_vector_filter_divide_in_2
+#define starpu_block_filter_func_block starpu_block_filter_block
+#define starpu_vertical_block_filter_func_block                               \
+  starpu_block_filter_vertical_block
+#define starpu_depth_block_filter_func_block starpu_block_filter_depth_block
+#define starpu_access_mode starpu_data_access_mode
+#define starpu_buffer_descr starpu_data_descr
+#define starpu_handle_to_pointer starpu_data_handle_to_pointer
+#define starpu_handle_get_local_ptr starpu_data_get_local_ptr
+#define starpu_crc32_be_n starpu_hash_crc32c_be_n
+#define starpu_crc32_be starpu_hash_crc32c_be
+#define starpu_crc32_string starpu_hash_crc32c_string
+#define starpu_task_profiling_info starpu_profiling_task_info
+#define starpu_worker_profiling_info starpu_profiling_worker_info
+#define starpu_bus_profiling_info starpu_profiling_bus_info
+#define starpu_worker_get_profiling_info starpu_profiling_worker_get_info
+#define starpu_bus_profiling_helper_display_summary                           \
+  starpu_profiling_bus_helper_display_summary
+#define starpu_worker_profiling_helper_display_summary                        \
+  starpu_profiling_worker_helper_display_summary
+#define starpu_archtype starpu_worker_archtype
+#define starpu_handle_get_interface_id starpu_data_get_interface_id
+#define starpu_handle_get_size starpu_data_get_size
+#endif
+
+#ifdef STARPU_USE_DEPRECATED_API
+typedef starpu_data_handle_t starpu_data_handle;
+typedef struct starpu_block_interface starpu_block_interface_t;
+typedef struct starpu_matrix_interface starpu_matrix_interface_t;
+typedef struct starpu_vector_interface starpu_vector_interface_t;
+typedef struct starpu_variable_interface starpu_variable_interface_t;
+typedef struct starpu_codelet starpu_codelet;
+typedef struct starpu_codelet starpu_codelet_t;
+#define starpu_get_current_task starpu_task_get_current
+#define starpu_unpack_cl_args starpu_codelet_unpack_args
+#define starpu_pack_cl_args starpu_codelet_pack_args
+#define starpu_task_deinit starpu_task_clean
+#endif
+
+#endif /* STARPU_DEPRECATED_API_H */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Sparse matrices by coordinates. */
+
+#ifndef STARPU_INTERFACE_COO_H
+#define STARPU_INTERFACE_COO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <starpu_config.h>
+#include <starpu_data.h>
+#include <starpu_data_interfaces.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct starpu_coo_interface
+{
+  enum starpu_data_interface_id id;
+  uint32_t *columns; /* n_values columns and rows */
+  uint32_t *rows;
+  uintptr_t values;
+  uint32_t nx; /* columns */
+  uint32_t ny; /* rows */
+  uint32_t n_values;
+  size_t elemsize; /* bytes of a value */
+};
+
+/* The members of a struct that a codelet's function gets. */
+#define STARPU_COO_GET_COLUMNS(interface)                                     \
+  (((struct starpu_coo_interface *)(interface))->columns)
+#define STARPU_COO_GET_COLUMNS_DEV_HANDLE(interface)                          \
+  (((struct starpu_coo_interface *)(interface))->columns)
+#define STARPU_COO_GET_ROWS(interface)                                        \
+  (((struct starpu_coo_interface *)(interface))->rows)
+#define STARPU_COO_GET_ROWS_DEV_HANDLE(interface)                             \
+  (((struct starpu_coo_interface *)(interface))->rows)
+#define STARPU_COO_GET_VALUES(interface)                                      \
+  (((struct starpu_coo_interface *)(interface))->values)
+#define STARPU_COO_GET_VALUES_DEV_HANDLE(interface)                           \
+  (((struct starpu_coo_interface *)(interface))->values)
+#define STARPU_COO_GET_NX(interface)                                          \
+  (((struct starpu_coo_interface *)(interface))->nx)
+#define STARPU_COO_GET_NY(interface)                                          \
+  (((struct starpu_coo_interface *)(interface))->ny)
+#define STARPU_COO_GET_NVALUES(interface)                                     \
+  (((struct starpu_coo_interface *)(interface))->n_values)
+#define STARPU_COO_GET_ELEMSIZE(interface)                                    \
+  (((struct starpu_coo_interface *)(interface))->elemsize)
+#define STARPU_COO_GET_OFFSET 0
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* STARPU_INTERFACE_COO_H */

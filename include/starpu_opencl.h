@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* OpenCL in codelets: contexts and queues of the workers, programs, kernels
+   and errors.
+
+   Devices are numbered as starpu_worker_get_devid () does.  Functions that
+   return int give CL_SUCCESS or an OpenCL error unless they say otherwise. */
+
+#ifndef STARPU_OPENCL_H
+#define STARPU_OPENCL_H
+
+#include <starpu_config.h>
+
+#if defined STARPU_USE_OPENCL && !defined __CUDACC__                          \
+    && !defined STARPU_DONT_INCLUDE_OPENCL_HEADERS
+
+#ifndef CL_TARGET_OPENCL_VERSION
+#define CL_TARGET_OPENCL_VERSION 120
+#endif
+#include <CL/cl.h>
+
+#include <starpu_util.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A program, built for every OpenCL device in use. */
+struct starpu_opencl_program
+{
+  cl_program programs[STARPU_MAXOPENCLDEVS];
+};
+
+/* Context, device and queue of device `devid'; of the calling worker.  They
+   belong to the runtime; NULL is written when there is no such device. */
+void starpu_opencl_get_context (int devid, cl_context *context);
+void starpu_opencl_get_device (int devid, cl_device_id *device);
+void starpu_opencl_get_queue (int devid, cl_command_queue *queue);
+void starpu_opencl_get_current_context (cl_context *context);
+void starpu_opencl_get_current_queue (cl_command_queue *queue);
+
+/* Sets all arguments of a kernel: size_t, void * for each, then 0.  Returns
+   how many were set before the first error, which is in *err. */
+int starpu_opencl_set_kernel_args (cl_int *err, cl_kernel *kernel, ...);
+
+/* Reads a program source, found as it is, under STARPU_OPENCL_PROGRAM_DIR or
+   next to the executable; the malloc form allocates its three results. */
+void starpu_opencl_load_program_source (const char *source_file_name,
+                                        char *located_file_name,
+                                        char *located_dir_name,
+                                        char *opencl_program_source);
+void starpu_opencl_load_program_source_malloc (const char *source_file_name,
+                                               char **located_file_name,
+                                               char **located_dir_name,
+                                               char **opencl_program_source);
+
+/* Builds a program for every device from a file or from its text;
+   build_options may be NULL.  The compiler's log is printed on errors. */
+int starpu_opencl_load_opencl_from_file (
+    const char *source_file_name,
+    struct starpu_opencl_program *opencl_programs, const char *build_options);
+int starpu_opencl_load_opencl_from_string (
+    const char *opencl_program_source,
+    struct starpu_opencl_program *opencl_programs, const char *build_options);
+
+/* Releases the programs. */
+int starpu_opencl_unload_opencl (struct starpu_opencl_program *opencl_programs);
+
+/* Makes a kernel for device `devid', and gives the device's queue. */
+int starpu_opencl_load_kernel (cl_kernel *kernel, cl_command_queue *queue,
+                               struct starpu_opencl_program *opencl_programs,
+                               const char *kernel_name, int devid);
+int starpu_opencl_release_kernel (cl_kernel kernel);
+
+/* Takes the times of a finished kernel into account.  Returns 0. */
+int starpu_opencl_collect_stats (cl_event event);
+
+/* Name of an error; prints it with its place. */
+const char *starpu_opencl_error_string (cl_int status);
+void starpu_opencl_display_error (const char *func, const char *file, int line,
+                                  const char *msg, cl_int status);
+
+#define STARPU_OPENCL_DISPLAY_ERROR(status)                                   \
+  starpu_opencl_display_error (__starpu_func__, __FILE__, __LINE__, NULL,     \
+                               (status))
+/* Print it and abort. */
+#define STARPU_OPENCL_REPORT_ERROR(status)                                    \
+  asterism_abort_message (__FILE__, __LINE__, __starpu_func__, "OpenCL: %s",  \
+                          starpu_opencl_error_string (status))
+#define STARPU_OPENCL_REPORT_ERROR_WITH_MSG(msg, status)                      \
+  asterism_abort_message (__FILE__, __LINE__, __starpu_func__,                \
+                          "OpenCL: %s: %s", (msg),                            \
+                          starpu_opencl_error_string (status))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+#endif /* STARPU_OPENCL_H */
