@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <starpu_config.h>
 #include <starpu_bitmap.h>
+#include <starpu_config.h>
 #include <starpu_cublas.h>
 #include <starpu_cuda.h>
 #include <starpu_cusolver.h>
@@ -63,7 +63,7 @@ struct starpu_conf
   int nmax_fpga;
   int nmpi_ms;
   int ntcpip_ms;
-  unsigned use_explicit_workers_bindid; /* the array is used */
+  unsigned use_explicit_workers_bindid;        /* the array is used */
   unsigned workers_bindid[STARPU_NMAXWORKERS]; /* cores of the workers */
   unsigned use_explicit_workers_cuda_gpuid;
   unsigned workers_cuda_gpuid[STARPU_NMAXWORKERS];

@@ -23,12 +23,11 @@ void starpu_bitmap_unset_all (struct starpu_bitmap *b);
 int starpu_bitmap_get (struct starpu_bitmap *b, int e);
 
 /* a = b and c; a = a or b; whether e is in both. */
-void starpu_bitmap_unset_and (struct starpu_bitmap *a,
-                              struct starpu_bitmap *b,
+void starpu_bitmap_unset_and (struct starpu_bitmap *a, struct starpu_bitmap *b,
                               struct starpu_bitmap *c);
 void starpu_bitmap_or (struct starpu_bitmap *a, struct starpu_bitmap *b);
-int starpu_bitmap_and_get (struct starpu_bitmap *b1,
-                           struct starpu_bitmap *b2, int e);
+int starpu_bitmap_and_get (struct starpu_bitmap *b1, struct starpu_bitmap *b2,
+                           int e);
 
 /* How many; the least, the largest, the least above e: -1 when none. */
 int starpu_bitmap_cardinal (struct starpu_bitmap *b);

@@ -4,9 +4,9 @@
 #ifndef STARPU_CUBLAS_V2_H
 #define STARPU_CUBLAS_V2_H
 
-#include <starpu_config.h>
+#include <starpu_cuda.h>
 
-#if defined STARPU_USE_CUDA && !defined STARPU_DONT_INCLUDE_CUDA_HEADERS
+#if defined STARPU_CUDA_HEADERS && defined STARPU_HAVE_LIBCUBLAS
 #include <cublas_v2.h>
 
 #ifdef __cplusplus

@@ -6,7 +6,14 @@
 
 #include <starpu_config.h>
 
+/* A program that has no CUDA headers at hand still compiles. */
 #if defined STARPU_USE_CUDA && !defined STARPU_DONT_INCLUDE_CUDA_HEADERS
+#if __has_include(<cuda_runtime.h>)
+#define STARPU_CUDA_HEADERS 1
+#endif
+#endif
+
+#ifdef STARPU_CUDA_HEADERS
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -31,12 +38,12 @@ void starpu_cuda_set_device (unsigned devid);
 /* Print the error with its place, and abort. */
 void starpu_cuda_report_error (const char *func, const char *file, int line,
                                cudaError_t status);
-#define STARPU_CUDA_REPORT_ERROR(status)                                      \
+#define STARPU_CUDA_REPORT_ERROR(status)                                       \
   starpu_cuda_report_error (__starpu_func__, __FILE__, __LINE__, (status))
 void starpu_cublas_report_error (const char *func, const char *file, int line,
                                  int status);
-#define STARPU_CUBLAS_REPORT_ERROR(status)                                    \
-  starpu_cublas_report_error (__starpu_func__, __FILE__, __LINE__,            \
+#define STARPU_CUBLAS_REPORT_ERROR(status)                                     \
+  starpu_cublas_report_error (__starpu_func__, __FILE__, __LINE__,             \
                               (int)(status))
 
 #ifdef __cplusplus

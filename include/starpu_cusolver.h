@@ -5,10 +5,9 @@
 #ifndef STARPU_CUSOLVER_H
 #define STARPU_CUSOLVER_H
 
-#include <starpu_config.h>
+#include <starpu_cuda.h>
 
-#if defined STARPU_USE_CUDA && defined STARPU_HAVE_LIBCUSOLVER                \
-    && !defined STARPU_DONT_INCLUDE_CUDA_HEADERS
+#if defined STARPU_CUDA_HEADERS && defined STARPU_HAVE_LIBCUSOLVER
 #include <cusolverDn.h>
 #endif
 
@@ -20,8 +19,7 @@ extern "C" {
 void starpu_cusolver_init (void);
 void starpu_cusolver_shutdown (void);
 
-#if defined STARPU_USE_CUDA && defined STARPU_HAVE_LIBCUSOLVER                \
-    && !defined STARPU_DONT_INCLUDE_CUDA_HEADERS
+#if defined STARPU_CUDA_HEADERS && defined STARPU_HAVE_LIBCUSOLVER
 /* The handle of the calling worker; it uses the worker's stream. */
 cusolverDnHandle_t starpu_cusolverDn_get_local_handle (void);
 #endif

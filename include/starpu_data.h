@@ -29,8 +29,8 @@ typedef struct _starpu_data_state *starpu_data_handle_t;
 enum starpu_data_access_mode
 {
   STARPU_NONE = 0,
-  STARPU_R = (1 << 0),       /* reads */
-  STARPU_W = (1 << 1),       /* writes all of it, without reading before */
+  STARPU_R = (1 << 0), /* reads */
+  STARPU_W = (1 << 1), /* writes all of it, without reading before */
   STARPU_RW = (STARPU_R | STARPU_W),
   STARPU_SCRATCH = (1 << 2), /* storage of its own, undefined contents */
   STARPU_REDUX = (1 << 3),   /* accumulates into a copy of its own */
@@ -114,8 +114,7 @@ int starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
 int starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
                                   unsigned async);
 int starpu_data_prefetch_on_node_prio (starpu_data_handle_t handle,
-                                       unsigned node, unsigned async,
-                                       int prio);
+                                       unsigned node, unsigned async, int prio);
 int starpu_data_idle_prefetch_on_node (starpu_data_handle_t handle,
                                        unsigned node, unsigned async);
 int starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
@@ -123,8 +122,7 @@ int starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
                                             int prio);
 
 /* Reserves room for the data on `node'.  -ENOMEM: it does not fit. */
-int starpu_data_request_allocation (starpu_data_handle_t handle,
-                                    unsigned node);
+int starpu_data_request_allocation (starpu_data_handle_t handle, unsigned node);
 
 /* Non-zero when the contents on `node' are valid. */
 unsigned starpu_data_is_on_node (starpu_data_handle_t handle, unsigned node);

@@ -56,14 +56,14 @@ starpu_data_handle_t starpu_data_get_child (starpu_data_handle_t handle,
    partitioning; NULL when there is none. */
 starpu_data_handle_t starpu_data_get_sub_data (starpu_data_handle_t root_data,
                                                unsigned depth, ...);
-starpu_data_handle_t
-starpu_data_vget_sub_data (starpu_data_handle_t root_data, unsigned depth,
-                           va_list arguments);
+starpu_data_handle_t starpu_data_vget_sub_data (starpu_data_handle_t root_data,
+                                                unsigned depth,
+                                                va_list arguments);
 
 /* Applies `nfilters' filters (struct starpu_data_filter *), each to all parts
    that the one before made. */
-void starpu_data_map_filters (starpu_data_handle_t root_data,
-                              unsigned nfilters, ...);
+void starpu_data_map_filters (starpu_data_handle_t root_data, unsigned nfilters,
+                              ...);
 void starpu_data_vmap_filters (starpu_data_handle_t root_data,
                                unsigned nfilters, va_list arguments);
 
@@ -79,9 +79,9 @@ void starpu_data_partition_plan (starpu_data_handle_t initial_handle,
 void starpu_data_partition_submit (starpu_data_handle_t initial_handle,
                                    unsigned nparts,
                                    starpu_data_handle_t *children);
-void starpu_data_partition_readonly_submit (
-    starpu_data_handle_t initial_handle, unsigned nparts,
-    starpu_data_handle_t *children);
+void starpu_data_partition_readonly_submit (starpu_data_handle_t initial_handle,
+                                            unsigned nparts,
+                                            starpu_data_handle_t *children);
 /* Turns a read-only partitioning into one that may be written. */
 void starpu_data_partition_readwrite_upgrade_submit (
     starpu_data_handle_t initial_handle, unsigned nparts,
@@ -105,8 +105,8 @@ void starpu_data_partition_clean (starpu_data_handle_t root_data,
 /* The filter functions of the layouts.  All cut into `nparts' parts as equal
    as can be, the larger ones first, along one dimension: x (block), y
    (vertical_block) or z (depth_block). */
-#define STARPU_FILTER_ARGUMENTS_                                              \
-  void *parent_interface, void *child_interface,                              \
+#define STARPU_FILTER_ARGUMENTS_                                               \
+  void *parent_interface, void *child_interface,                               \
       struct starpu_data_filter *filter, unsigned id, unsigned nparts
 
 void starpu_vector_filter_block (STARPU_FILTER_ARGUMENTS_);

@@ -49,9 +49,8 @@ enum starpu_data_interface_id
 /* The members of a copy function's type: from one node's struct to
    another's.  0, -EAGAIN (started, asynchronous forms) or another negative
    errno. */
-#define STARPU_COPY_ARGUMENTS_                                                \
-  void *src_interface, unsigned src_node, void *dst_interface,                \
-      unsigned dst_node
+#define STARPU_COPY_ARGUMENTS_                                                 \
+  void *src_interface, unsigned src_node, void *dst_interface, unsigned dst_node
 
 /* How a program's own layout is copied.  any_to_any is enough: it calls
    starpu_interface_copy () for each contiguous part and returns -EAGAIN when
@@ -73,10 +72,8 @@ struct starpu_data_copy_methods
   int (*opencl_to_ram) (STARPU_COPY_ARGUMENTS_);
   int (*opencl_to_cuda) (STARPU_COPY_ARGUMENTS_);
   int (*opencl_to_opencl) (STARPU_COPY_ARGUMENTS_);
-  int (*ram_to_cuda_async) (STARPU_COPY_ARGUMENTS_,
-                            starpu_cudaStream_t stream);
-  int (*cuda_to_ram_async) (STARPU_COPY_ARGUMENTS_,
-                            starpu_cudaStream_t stream);
+  int (*ram_to_cuda_async) (STARPU_COPY_ARGUMENTS_, starpu_cudaStream_t stream);
+  int (*cuda_to_ram_async) (STARPU_COPY_ARGUMENTS_, starpu_cudaStream_t stream);
   int (*cuda_to_cuda_async) (STARPU_COPY_ARGUMENTS_,
                              starpu_cudaStream_t stream);
   int (*ram_to_hip_async) (STARPU_COPY_ARGUMENTS_, starpu_hipStream_t stream);
@@ -98,12 +95,11 @@ struct starpu_multiformat_data_interface_ops;
 struct starpu_data_interface_ops
 {
   /* Fills the structs of all nodes from the one given at registration. */
-  void (*register_data_handle) (starpu_data_handle_t handle,
-                                unsigned home_node, void *data_interface);
+  void (*register_data_handle) (starpu_data_handle_t handle, unsigned home_node,
+                                void *data_interface);
   void (*unregister_data_handle) (starpu_data_handle_t handle);
   /* Allocates on a node; bytes, or a negative errno. */
-  starpu_ssize_t (*allocate_data_on_node) (void *data_interface,
-                                           unsigned node);
+  starpu_ssize_t (*allocate_data_on_node) (void *data_interface, unsigned node);
   void (*free_data_on_node) (void *data_interface, unsigned node);
   void (*cache_data_on_node) (void *cached_interface, void *data_interface,
                               unsigned node);
@@ -139,8 +135,7 @@ struct starpu_data_interface_ops
   int (*unpack_data) (starpu_data_handle_t handle, unsigned node, void *ptr,
                       size_t count);
   int (*pack_meta) (void *data_interface, void **ptr, starpu_ssize_t *count);
-  int (*unpack_meta) (void **data_interface, void *ptr,
-                      starpu_ssize_t *count);
+  int (*unpack_meta) (void **data_interface, void *ptr, starpu_ssize_t *count);
   int (*free_meta) (void *data_interface);
   char *name;
 };
@@ -177,8 +172,8 @@ uintptr_t starpu_malloc_on_node (unsigned dst_node, size_t size);
 uintptr_t starpu_malloc_on_node_flags (unsigned dst_node, size_t size,
                                        int flags);
 void starpu_free_on_node (unsigned dst_node, uintptr_t addr, size_t size);
-void starpu_free_on_node_flags (unsigned dst_node, uintptr_t addr,
-                                size_t size, int flags);
+void starpu_free_on_node_flags (unsigned dst_node, uintptr_t addr, size_t size,
+                                int flags);
 
 #ifdef __cplusplus
 }

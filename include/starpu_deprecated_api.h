@@ -16,7 +16,7 @@
 #define starpu_vector_list_filter_func starpu_vector_filter_list
 #define starpu_vector_divide_in_2_filter_func starpu_vector_filter_divide_in_2
 #define starpu_block_filter_func_block starpu_block_filter_block
-#define starpu_vertical_block_filter_func_block                               \
+#define starpu_vertical_block_filter_func_block                                \
   starpu_block_filter_vertical_block
 #define starpu_depth_block_filter_func_block starpu_block_filter_depth_block
 #define starpu_access_mode starpu_data_access_mode
@@ -30,9 +30,9 @@
 #define starpu_worker_profiling_info starpu_profiling_worker_info
 #define starpu_bus_profiling_info starpu_profiling_bus_info
 #define starpu_worker_get_profiling_info starpu_profiling_worker_get_info
-#define starpu_bus_profiling_helper_display_summary                           \
+#define starpu_bus_profiling_helper_display_summary                            \
   starpu_profiling_bus_helper_display_summary
-#define starpu_worker_profiling_helper_display_summary                        \
+#define starpu_worker_profiling_helper_display_summary                         \
   starpu_profiling_worker_helper_display_summary
 #define starpu_archtype starpu_worker_archtype
 #define starpu_handle_get_interface_id starpu_data_get_interface_id

@@ -55,23 +55,23 @@ uintptr_t starpu_block_get_local_ptr (starpu_data_handle_t handle);
 size_t starpu_block_get_elemsize (starpu_data_handle_t handle);
 
 /* The members of a struct that a codelet's function gets. */
-#define STARPU_BLOCK_GET_PTR(interface)                                       \
+#define STARPU_BLOCK_GET_PTR(interface)                                        \
   (((struct starpu_block_interface *)(interface))->ptr)
-#define STARPU_BLOCK_GET_DEV_HANDLE(interface)                                \
+#define STARPU_BLOCK_GET_DEV_HANDLE(interface)                                 \
   (((struct starpu_block_interface *)(interface))->dev_handle)
-#define STARPU_BLOCK_GET_OFFSET(interface)                                    \
+#define STARPU_BLOCK_GET_OFFSET(interface)                                     \
   (((struct starpu_block_interface *)(interface))->offset)
-#define STARPU_BLOCK_GET_NX(interface)                                        \
+#define STARPU_BLOCK_GET_NX(interface)                                         \
   (((struct starpu_block_interface *)(interface))->nx)
-#define STARPU_BLOCK_GET_NY(interface)                                        \
+#define STARPU_BLOCK_GET_NY(interface)                                         \
   (((struct starpu_block_interface *)(interface))->ny)
-#define STARPU_BLOCK_GET_NZ(interface)                                        \
+#define STARPU_BLOCK_GET_NZ(interface)                                         \
   (((struct starpu_block_interface *)(interface))->nz)
-#define STARPU_BLOCK_GET_LDY(interface)                                       \
+#define STARPU_BLOCK_GET_LDY(interface)                                        \
   (((struct starpu_block_interface *)(interface))->ldy)
-#define STARPU_BLOCK_GET_LDZ(interface)                                       \
+#define STARPU_BLOCK_GET_LDZ(interface)                                        \
   (((struct starpu_block_interface *)(interface))->ldz)
-#define STARPU_BLOCK_GET_ELEMSIZE(interface)                                  \
+#define STARPU_BLOCK_GET_ELEMSIZE(interface)                                   \
   (((struct starpu_block_interface *)(interface))->elemsize)
 
 #ifdef __cplusplus

@@ -28,25 +28,25 @@ struct starpu_coo_interface
 };
 
 /* The members of a struct that a codelet's function gets. */
-#define STARPU_COO_GET_COLUMNS(interface)                                     \
+#define STARPU_COO_GET_COLUMNS(interface)                                      \
   (((struct starpu_coo_interface *)(interface))->columns)
-#define STARPU_COO_GET_COLUMNS_DEV_HANDLE(interface)                          \
+#define STARPU_COO_GET_COLUMNS_DEV_HANDLE(interface)                           \
   (((struct starpu_coo_interface *)(interface))->columns)
-#define STARPU_COO_GET_ROWS(interface)                                        \
+#define STARPU_COO_GET_ROWS(interface)                                         \
   (((struct starpu_coo_interface *)(interface))->rows)
-#define STARPU_COO_GET_ROWS_DEV_HANDLE(interface)                             \
+#define STARPU_COO_GET_ROWS_DEV_HANDLE(interface)                              \
   (((struct starpu_coo_interface *)(interface))->rows)
-#define STARPU_COO_GET_VALUES(interface)                                      \
+#define STARPU_COO_GET_VALUES(interface)                                       \
   (((struct starpu_coo_interface *)(interface))->values)
-#define STARPU_COO_GET_VALUES_DEV_HANDLE(interface)                           \
+#define STARPU_COO_GET_VALUES_DEV_HANDLE(interface)                            \
   (((struct starpu_coo_interface *)(interface))->values)
-#define STARPU_COO_GET_NX(interface)                                          \
+#define STARPU_COO_GET_NX(interface)                                           \
   (((struct starpu_coo_interface *)(interface))->nx)
-#define STARPU_COO_GET_NY(interface)                                          \
+#define STARPU_COO_GET_NY(interface)                                           \
   (((struct starpu_coo_interface *)(interface))->ny)
-#define STARPU_COO_GET_NVALUES(interface)                                     \
+#define STARPU_COO_GET_NVALUES(interface)                                      \
   (((struct starpu_coo_interface *)(interface))->n_values)
-#define STARPU_COO_GET_ELEMSIZE(interface)                                    \
+#define STARPU_COO_GET_ELEMSIZE(interface)                                     \
   (((struct starpu_coo_interface *)(interface))->elemsize)
 #define STARPU_COO_GET_OFFSET 0
 

@@ -22,7 +22,7 @@ struct starpu_matrix_interface
   enum starpu_data_interface_id id;
   uintptr_t ptr;
   uintptr_t dev_handle;
-  size_t offset; /* bytes, from dev_handle */
+  size_t offset;   /* bytes, from dev_handle */
   uint32_t nx;     /* elements of a line (of a column in Fortran order) */
   uint32_t ny;     /* lines */
   uint32_t ld;     /* elements from one line to the next, on this node */
@@ -57,33 +57,33 @@ size_t starpu_matrix_get_elemsize (starpu_data_handle_t handle);
 size_t starpu_matrix_get_allocsize (starpu_data_handle_t handle);
 
 /* The members of a struct that a codelet's function gets. */
-#define STARPU_MATRIX_GET_PTR(interface)                                      \
+#define STARPU_MATRIX_GET_PTR(interface)                                       \
   (((struct starpu_matrix_interface *)(interface))->ptr)
-#define STARPU_MATRIX_GET_DEV_HANDLE(interface)                               \
+#define STARPU_MATRIX_GET_DEV_HANDLE(interface)                                \
   (((struct starpu_matrix_interface *)(interface))->dev_handle)
-#define STARPU_MATRIX_GET_OFFSET(interface)                                   \
+#define STARPU_MATRIX_GET_OFFSET(interface)                                    \
   (((struct starpu_matrix_interface *)(interface))->offset)
-#define STARPU_MATRIX_GET_NX(interface)                                       \
+#define STARPU_MATRIX_GET_NX(interface)                                        \
   (((struct starpu_matrix_interface *)(interface))->nx)
-#define STARPU_MATRIX_GET_NY(interface)                                       \
+#define STARPU_MATRIX_GET_NY(interface)                                        \
   (((struct starpu_matrix_interface *)(interface))->ny)
-#define STARPU_MATRIX_GET_LD(interface)                                       \
+#define STARPU_MATRIX_GET_LD(interface)                                        \
   (((struct starpu_matrix_interface *)(interface))->ld)
-#define STARPU_MATRIX_GET_ELEMSIZE(interface)                                 \
+#define STARPU_MATRIX_GET_ELEMSIZE(interface)                                  \
   (((struct starpu_matrix_interface *)(interface))->elemsize)
-#define STARPU_MATRIX_GET_ALLOCSIZE(interface)                                \
+#define STARPU_MATRIX_GET_ALLOCSIZE(interface)                                 \
   (((struct starpu_matrix_interface *)(interface))->allocsize)
-#define STARPU_MATRIX_SET_NX(interface, value)                                \
-  do                                                                          \
-    ((struct starpu_matrix_interface *)(interface))->nx = (value);            \
+#define STARPU_MATRIX_SET_NX(interface, value)                                 \
+  do                                                                           \
+    ((struct starpu_matrix_interface *)(interface))->nx = (value);             \
   while (0)
-#define STARPU_MATRIX_SET_NY(interface, value)                                \
-  do                                                                          \
-    ((struct starpu_matrix_interface *)(interface))->ny = (value);            \
+#define STARPU_MATRIX_SET_NY(interface, value)                                 \
+  do                                                                           \
+    ((struct starpu_matrix_interface *)(interface))->ny = (value);             \
   while (0)
-#define STARPU_MATRIX_SET_LD(interface, value)                                \
-  do                                                                          \
-    ((struct starpu_matrix_interface *)(interface))->ld = (value);            \
+#define STARPU_MATRIX_SET_LD(interface, value)                                 \
+  do                                                                           \
+    ((struct starpu_matrix_interface *)(interface))->ld = (value);             \
   while (0)
 
 #ifdef __cplusplus

@@ -41,13 +41,13 @@ struct starpu_multiformat_interface
 };
 
 /* The members of a struct that a codelet's function gets. */
-#define STARPU_MULTIFORMAT_GET_CPU_PTR(interface)                             \
+#define STARPU_MULTIFORMAT_GET_CPU_PTR(interface)                              \
   (((struct starpu_multiformat_interface *)(interface))->cpu_ptr)
-#define STARPU_MULTIFORMAT_GET_CUDA_PTR(interface)                            \
+#define STARPU_MULTIFORMAT_GET_CUDA_PTR(interface)                             \
   (((struct starpu_multiformat_interface *)(interface))->cuda_ptr)
-#define STARPU_MULTIFORMAT_GET_OPENCL_PTR(interface)                          \
+#define STARPU_MULTIFORMAT_GET_OPENCL_PTR(interface)                           \
   (((struct starpu_multiformat_interface *)(interface))->opencl_ptr)
-#define STARPU_MULTIFORMAT_GET_NX(interface)                                  \
+#define STARPU_MULTIFORMAT_GET_NX(interface)                                   \
   (((struct starpu_multiformat_interface *)(interface))->nx)
 
 #ifdef __cplusplus

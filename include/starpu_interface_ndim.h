@@ -23,7 +23,7 @@ struct starpu_ndim_interface
   enum starpu_data_interface_id id;
   uintptr_t ptr;
   uintptr_t dev_handle;
-  size_t offset; /* bytes, from dev_handle */
+  size_t offset;    /* bytes, from dev_handle */
   size_t allocsize; /* bytes allocated */
   uint32_t *nn;     /* ndim extents */
   uint32_t *ldn;    /* ndim distances, on this node; ldn[0] is 1 */
@@ -50,19 +50,19 @@ size_t starpu_ndim_get_ndim (starpu_data_handle_t handle);
 size_t starpu_ndim_get_elemsize (starpu_data_handle_t handle);
 
 /* The members of a struct that a codelet's function gets. */
-#define STARPU_NDIM_GET_PTR(interface)                                        \
+#define STARPU_NDIM_GET_PTR(interface)                                         \
   (((struct starpu_ndim_interface *)(interface))->ptr)
-#define STARPU_NDIM_GET_DEV_HANDLE(interface)                                 \
+#define STARPU_NDIM_GET_DEV_HANDLE(interface)                                  \
   (((struct starpu_ndim_interface *)(interface))->dev_handle)
-#define STARPU_NDIM_GET_OFFSET(interface)                                     \
+#define STARPU_NDIM_GET_OFFSET(interface)                                      \
   (((struct starpu_ndim_interface *)(interface))->offset)
-#define STARPU_NDIM_GET_NN(interface)                                         \
+#define STARPU_NDIM_GET_NN(interface)                                          \
   (((struct starpu_ndim_interface *)(interface))->nn)
-#define STARPU_NDIM_GET_LDN(interface)                                        \
+#define STARPU_NDIM_GET_LDN(interface)                                         \
   (((struct starpu_ndim_interface *)(interface))->ldn)
-#define STARPU_NDIM_GET_NDIM(interface)                                       \
+#define STARPU_NDIM_GET_NDIM(interface)                                        \
   (((struct starpu_ndim_interface *)(interface))->ndim)
-#define STARPU_NDIM_GET_ELEMSIZE(interface)                                   \
+#define STARPU_NDIM_GET_ELEMSIZE(interface)                                    \
   (((struct starpu_ndim_interface *)(interface))->elemsize)
 
 #ifdef __cplusplus

@@ -22,7 +22,7 @@ struct starpu_vector_interface
   enum starpu_data_interface_id id;
   uintptr_t ptr;
   uintptr_t dev_handle;
-  size_t offset; /* bytes, from dev_handle */
+  size_t offset;       /* bytes, from dev_handle */
   size_t nx;           /* elements */
   size_t elemsize;     /* bytes of one */
   uint32_t slice_base; /* first element, of a part of a vector */
@@ -53,23 +53,23 @@ size_t starpu_vector_get_allocsize (starpu_data_handle_t handle);
 uintptr_t starpu_vector_get_local_ptr (starpu_data_handle_t handle);
 
 /* The members of a struct that a codelet's function gets. */
-#define STARPU_VECTOR_GET_PTR(interface)                                      \
+#define STARPU_VECTOR_GET_PTR(interface)                                       \
   (((struct starpu_vector_interface *)(interface))->ptr)
-#define STARPU_VECTOR_GET_DEV_HANDLE(interface)                               \
+#define STARPU_VECTOR_GET_DEV_HANDLE(interface)                                \
   (((struct starpu_vector_interface *)(interface))->dev_handle)
-#define STARPU_VECTOR_GET_OFFSET(interface)                                   \
+#define STARPU_VECTOR_GET_OFFSET(interface)                                    \
   (((struct starpu_vector_interface *)(interface))->offset)
-#define STARPU_VECTOR_GET_NX(interface)                                       \
+#define STARPU_VECTOR_GET_NX(interface)                                        \
   (((struct starpu_vector_interface *)(interface))->nx)
-#define STARPU_VECTOR_GET_ELEMSIZE(interface)                                 \
+#define STARPU_VECTOR_GET_ELEMSIZE(interface)                                  \
   (((struct starpu_vector_interface *)(interface))->elemsize)
-#define STARPU_VECTOR_GET_ALLOCSIZE(interface)                                \
+#define STARPU_VECTOR_GET_ALLOCSIZE(interface)                                 \
   (((struct starpu_vector_interface *)(interface))->allocsize)
-#define STARPU_VECTOR_GET_SLICE_BASE(interface)                               \
+#define STARPU_VECTOR_GET_SLICE_BASE(interface)                                \
   (((struct starpu_vector_interface *)(interface))->slice_base)
-#define STARPU_VECTOR_SET_NX(interface, value)                                \
-  do                                                                          \
-    ((struct starpu_vector_interface *)(interface))->nx = (value);            \
+#define STARPU_VECTOR_SET_NX(interface, value)                                 \
+  do                                                                           \
+    ((struct starpu_vector_interface *)(interface))->nx = (value);             \
   while (0)
 
 #ifdef __cplusplus

@@ -10,8 +10,14 @@
 
 #include <starpu_config.h>
 
-#if defined STARPU_USE_OPENCL && !defined __CUDACC__                          \
-    && !defined STARPU_DONT_INCLUDE_OPENCL_HEADERS
+/* A program that has no OpenCL headers at hand still compiles. */
+#if defined STARPU_USE_OPENCL && !defined __CUDACC__
+#if __has_include(<CL/cl.h>)
+#define STARPU_OPENCL_HEADERS 1
+#endif
+#endif
+
+#ifdef STARPU_OPENCL_HEADERS
 
 #ifndef CL_TARGET_OPENCL_VERSION
 #define CL_TARGET_OPENCL_VERSION 120
@@ -56,8 +62,8 @@ void starpu_opencl_load_program_source_malloc (const char *source_file_name,
 /* Builds a program for every device from a file or from its text;
    build_options may be NULL.  The compiler's log is printed on errors. */
 int starpu_opencl_load_opencl_from_file (
-    const char *source_file_name,
-    struct starpu_opencl_program *opencl_programs, const char *build_options);
+    const char *source_file_name, struct starpu_opencl_program *opencl_programs,
+    const char *build_options);
 int starpu_opencl_load_opencl_from_string (
     const char *opencl_program_source,
     struct starpu_opencl_program *opencl_programs, const char *build_options);
@@ -79,16 +85,16 @@ const char *starpu_opencl_error_string (cl_int status);
 void starpu_opencl_display_error (const char *func, const char *file, int line,
                                   const char *msg, cl_int status);
 
-#define STARPU_OPENCL_DISPLAY_ERROR(status)                                   \
-  starpu_opencl_display_error (__starpu_func__, __FILE__, __LINE__, NULL,     \
+#define STARPU_OPENCL_DISPLAY_ERROR(status)                                    \
+  starpu_opencl_display_error (__starpu_func__, __FILE__, __LINE__, NULL,      \
                                (status))
 /* Print it and abort. */
-#define STARPU_OPENCL_REPORT_ERROR(status)                                    \
-  asterism_abort_message (__FILE__, __LINE__, __starpu_func__, "OpenCL: %s",  \
+#define STARPU_OPENCL_REPORT_ERROR(status)                                     \
+  asterism_abort_message (__FILE__, __LINE__, __starpu_func__, "OpenCL: %s",   \
                           starpu_opencl_error_string (status))
-#define STARPU_OPENCL_REPORT_ERROR_WITH_MSG(msg, status)                      \
-  asterism_abort_message (__FILE__, __LINE__, __starpu_func__,                \
-                          "OpenCL: %s: %s", (msg),                            \
+#define STARPU_OPENCL_REPORT_ERROR_WITH_MSG(msg, status)                       \
+  asterism_abort_message (__FILE__, __LINE__, __starpu_func__,                 \
+                          "OpenCL: %s: %s", (msg),                             \
                           starpu_opencl_error_string (status))
 
 #ifdef __cplusplus

@@ -45,11 +45,11 @@ typedef size_t (*starpu_perfmodel_per_arch_size_base) (
 enum starpu_perfmodel_type
 {
   STARPU_PERFMODEL_INVALID = 0,
-  STARPU_PER_ARCH,             /* arch_cost_function, or one for each arch */
-  STARPU_COMMON,               /* cost_function, scaled by speed */
-  STARPU_HISTORY_BASED,        /* mean of earlier runs of equal footprint */
-  STARPU_REGRESSION_BASED,     /* a * size^b */
-  STARPU_NL_REGRESSION_BASED,  /* a * size^b + c */
+  STARPU_PER_ARCH,            /* arch_cost_function, or one for each arch */
+  STARPU_COMMON,              /* cost_function, scaled by speed */
+  STARPU_HISTORY_BASED,       /* mean of earlier runs of equal footprint */
+  STARPU_REGRESSION_BASED,    /* a * size^b */
+  STARPU_NL_REGRESSION_BASED, /* a * size^b + c */
   STARPU_MULTIPLE_REGRESSION_BASED /* linear in products of parameters */
 };
 

@@ -134,8 +134,8 @@ starpu_timespec_sub (const struct timespec *a, const struct timespec *b,
 }
 
 /* starpu_timespec_cmp (a, b, <) and the like */
-#define starpu_timespec_cmp(a, b, CMP)                                        \
-  (((a)->tv_sec == (b)->tv_sec) ? ((a)->tv_nsec CMP (b)->tv_nsec)             \
+#define starpu_timespec_cmp(a, b, CMP)                                         \
+  (((a)->tv_sec == (b)->tv_sec) ? ((a)->tv_nsec CMP (b)->tv_nsec)              \
                                 : ((a)->tv_sec CMP (b)->tv_sec))
 
 #ifdef __cplusplus

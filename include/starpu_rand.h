@@ -10,7 +10,7 @@
 #include <starpu_config.h>
 #include <starpu_helper.h>
 
-#define starpu_seed(seed)                                                     \
+#define starpu_seed(seed)                                                      \
   starpu_getenv_number_default ("STARPU_RAND_SEED", (seed))
 
 #define starpu_srand48(seed) srand48 (starpu_seed (seed))
@@ -20,11 +20,10 @@
 
 /* Need -D_DEFAULT_SOURCE or a GNU dialect. */
 #define starpu_drand48_data struct drand48_data
-#define starpu_srand48_r(seed, buffer)                                        \
-  srand48_r (starpu_seed (seed), (buffer))
+#define starpu_srand48_r(seed, buffer) srand48_r (starpu_seed (seed), (buffer))
 #define starpu_drand48_r(buffer, result) drand48_r ((buffer), (result))
 #define starpu_lrand48_r(buffer, result) lrand48_r ((buffer), (result))
-#define starpu_erand48_r(xsubi, buffer, result)                               \
+#define starpu_erand48_r(xsubi, buffer, result)                                \
   erand48_r ((xsubi), (buffer), (result))
 
 #endif /* STARPU_RAND_H */

@@ -23,8 +23,8 @@ int starpu_sched_set_max_priority (int max_prio);
 
 /* Non-zero when a worker has an implementation for the task: that one; the
    first one, whose number is written; all of them as bits. */
-int starpu_worker_can_execute_task (unsigned workerid,
-                                    struct starpu_task *task, unsigned nimpl);
+int starpu_worker_can_execute_task (unsigned workerid, struct starpu_task *task,
+                                    unsigned nimpl);
 int starpu_worker_can_execute_task_first_impl (unsigned workerid,
                                                struct starpu_task *task,
                                                unsigned *nimpl);

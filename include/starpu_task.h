@@ -58,10 +58,10 @@ struct starpu_omp_task;
 /* How a CPU function is executed on several cores. */
 enum starpu_codelet_type
 {
-  STARPU_SEQ = 0,   /* by one worker */
-  STARPU_SPMD,      /* called by every worker of a team */
-  STARPU_FORKJOIN   /* called by one, which may start threads on the team's
-                       cores */
+  STARPU_SEQ = 0, /* by one worker */
+  STARPU_SPMD,    /* called by every worker of a team */
+  STARPU_FORKJOIN /* called by one, which may start threads on the team's
+                     cores */
 };
 
 enum starpu_task_status
@@ -114,7 +114,7 @@ struct starpu_codelet
   int (*can_execute) (unsigned workerid, struct starpu_task *task,
                       unsigned nimpl);
   enum starpu_codelet_type type;
-  int max_parallelism; /* of SPMD and FORKJOIN: largest team; 0: any */
+  int max_parallelism;        /* of SPMD and FORKJOIN: largest team; 0: any */
   starpu_cpu_func_t cpu_func; /* old form of cpu_funcs[0] */
   starpu_cuda_func_t cuda_func;
   starpu_opencl_func_t opencl_func;
@@ -136,10 +136,10 @@ struct starpu_codelet
   struct starpu_perfmodel *model;        /* of the duration; may be NULL */
   struct starpu_perfmodel *energy_model; /* of the joules; may be NULL */
   const char *name;
-  unsigned color; /* 0xRRGGBB in traces; 0: chosen */
+  unsigned color;                 /* 0xRRGGBB in traces; 0: chosen */
   void (*callback_func) (void *); /* of tasks that have none */
   int flags;
-  int checked;         /* the runtime's */
+  int checked;          /* the runtime's */
   void *starpu_private; /* the runtime's; NULL at first */
 };
 
@@ -190,8 +190,8 @@ struct starpu_task
   unsigned prologue_callback_arg_free : 1;
   unsigned prologue_callback_pop_arg_free : 1;
   unsigned use_tag : 1;
-  unsigned sequential_consistency : 1; /* 0: no implicit dependencies */
-  unsigned synchronous : 1;            /* submission waits for the end */
+  unsigned sequential_consistency : 1;       /* 0: no implicit dependencies */
+  unsigned synchronous : 1;                  /* submission waits for the end */
   unsigned execute_on_a_specific_worker : 1; /* that of workerid */
   unsigned detach : 1;     /* 0: starpu_task_wait () will be called */
   unsigned destroy : 1;    /* destroyed when it has ended */
@@ -240,58 +240,58 @@ struct starpu_task
 
 /* Initial value of a struct starpu_task in C; the same as
    starpu_task_init () makes. */
-#define STARPU_TASK_INITIALIZER                                               \
-  {                                                                           \
-    .where = -1, .sequential_consistency = 1, .detach = 1,                    \
-    .magic = STARPU_TASK_MAGIC, .sched_ctx = STARPU_NMAX_SCHED_CTXS,          \
-    .predicted = __builtin_nan (""), .predicted_transfer = __builtin_nan (""),\
-    .predicted_start = __builtin_nan ("")                                     \
+#define STARPU_TASK_INITIALIZER                                                \
+  {                                                                            \
+    .where = -1, .sequential_consistency = 1, .detach = 1,                     \
+    .magic = STARPU_TASK_MAGIC, .sched_ctx = STARPU_NMAX_SCHED_CTXS,           \
+    .predicted = __builtin_nan (""), .predicted_transfer = __builtin_nan (""), \
+    .predicted_start = __builtin_nan ("")                                      \
   }
 
 /* Number of buffers, the i-th handle, mode and node, whichever array they are
    in. */
-#define STARPU_TASK_GET_NBUFFERS(task)                                        \
-  ((unsigned)((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                \
-                  ? (task)->nbuffers                                          \
+#define STARPU_TASK_GET_NBUFFERS(task)                                         \
+  ((unsigned)((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                 \
+                  ? (task)->nbuffers                                           \
                   : (task)->cl->nbuffers))
 
-#define STARPU_TASK_GET_HANDLES(task)                                         \
+#define STARPU_TASK_GET_HANDLES(task)                                          \
   ((task)->dyn_handles ? (task)->dyn_handles : (task)->handles)
 #define STARPU_TASK_GET_HANDLE(task, i) (STARPU_TASK_GET_HANDLES (task)[i])
-#define STARPU_TASK_SET_HANDLE(task, handle, i)                               \
-  do                                                                          \
-    STARPU_TASK_GET_HANDLES (task)[i] = (handle);                             \
+#define STARPU_TASK_SET_HANDLE(task, handle, i)                                \
+  do                                                                           \
+    STARPU_TASK_GET_HANDLES (task)[i] = (handle);                              \
   while (0)
 
-#define STARPU_CODELET_GET_MODE(codelet, i)                                   \
+#define STARPU_CODELET_GET_MODE(codelet, i)                                    \
   (((codelet)->dyn_modes ? (codelet)->dyn_modes : (codelet)->modes)[i])
-#define STARPU_CODELET_SET_MODE(codelet, mode, i)                             \
-  do                                                                          \
-    STARPU_CODELET_GET_MODE (codelet, i) = (mode);                            \
+#define STARPU_CODELET_SET_MODE(codelet, mode, i)                              \
+  do                                                                           \
+    STARPU_CODELET_GET_MODE (codelet, i) = (mode);                             \
   while (0)
 
-#define STARPU_TASK_GET_MODE(task, i)                                         \
-  ((task)->dyn_modes ? (task)->dyn_modes[i]                                   \
-   : (task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                         \
-       ? (task)->modes[i]                                                     \
+#define STARPU_TASK_GET_MODE(task, i)                                          \
+  ((task)->dyn_modes ? (task)->dyn_modes[i]                                    \
+   : (task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                          \
+       ? (task)->modes[i]                                                      \
        : STARPU_CODELET_GET_MODE ((task)->cl, i))
-#define STARPU_TASK_SET_MODE(task, mode, i)                                   \
-  do                                                                          \
-    {                                                                         \
-      if ((task)->dyn_modes)                                                  \
-        (task)->dyn_modes[i] = (mode);                                        \
-      else if ((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS)              \
-        (task)->modes[i] = (mode);                                            \
-      else                                                                    \
-        STARPU_CODELET_SET_MODE ((task)->cl, mode, i);                        \
-    }                                                                         \
+#define STARPU_TASK_SET_MODE(task, mode, i)                                    \
+  do                                                                           \
+    {                                                                          \
+      if ((task)->dyn_modes)                                                   \
+        (task)->dyn_modes[i] = (mode);                                         \
+      else if ((task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS)               \
+        (task)->modes[i] = (mode);                                             \
+      else                                                                     \
+        STARPU_CODELET_SET_MODE ((task)->cl, mode, i);                         \
+    }                                                                          \
   while (0)
 
-#define STARPU_CODELET_GET_NODE(codelet, i)                                   \
+#define STARPU_CODELET_GET_NODE(codelet, i)                                    \
   (((codelet)->dyn_nodes ? (codelet)->dyn_nodes : (codelet)->nodes)[i])
-#define STARPU_CODELET_SET_NODE(codelet, node, i)                             \
-  do                                                                          \
-    STARPU_CODELET_GET_NODE (codelet, i) = (node);                            \
+#define STARPU_CODELET_SET_NODE(codelet, node, i)                              \
+  do                                                                           \
+    STARPU_CODELET_GET_NODE (codelet, i) = (node);                             \
   while (0)
 
 /* Gives every member its initial value. */
@@ -321,8 +321,8 @@ int starpu_task_finished (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
    -EINVAL: it is detached, synchronous or not submitted.  A worker that calls
    this executes other tasks meanwhile. */
 int starpu_task_wait (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
-int starpu_task_wait_array (struct starpu_task **tasks, unsigned nb_tasks)
-    STARPU_WARN_UNUSED_RESULT;
+int starpu_task_wait_array (struct starpu_task **tasks,
+                            unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
 
 /* Waits until every submitted task has ended; until no more than `n' are
    pending.  Not from a task or a callback: -EDEADLK. */

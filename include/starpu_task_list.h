@@ -74,8 +74,7 @@ starpu_task_list_back (const struct starpu_task_list *list)
 
 /* Takes a task of the list out of it. */
 static __starpu_inline void
-starpu_task_list_erase (struct starpu_task_list *list,
-                        struct starpu_task *task)
+starpu_task_list_erase (struct starpu_task_list *list, struct starpu_task *task)
 {
   if (task->prev)
     task->prev->next = task->next;

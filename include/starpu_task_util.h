@@ -102,15 +102,13 @@ int starpu_insert_task (struct starpu_codelet *cl, ...);
 struct starpu_task *starpu_task_build (struct starpu_codelet *cl, ...);
 
 /* Sets up a task that starpu_task_init () was called for. */
-int starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl,
-                     ...);
+int starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl, ...);
 
 /* Packs values into a new buffer, to be freed with free (): arguments are
    STARPU_VALUE, void *, size_t, ending with 0.
    The format: an int, the number of values; then for each a size_t, its size,
    and its bytes; no padding anywhere. */
-void starpu_codelet_pack_args (void **arg_buffer, size_t *arg_buffer_size,
-                               ...);
+void starpu_codelet_pack_args (void **arg_buffer, size_t *arg_buffer_size, ...);
 
 /* Copies the packed values to the addresses given, in their order; a null
    address ends the list.  All the values, or as many as there are addresses;
@@ -133,8 +131,7 @@ struct starpu_codelet_pack_arg_data
 
 /* Packs one value at a time: init, then arg for each, then fini, which gives
    the buffer.  arg copies the value. */
-void
-starpu_codelet_pack_arg_init (struct starpu_codelet_pack_arg_data *state);
+void starpu_codelet_pack_arg_init (struct starpu_codelet_pack_arg_data *state);
 void starpu_codelet_pack_arg (struct starpu_codelet_pack_arg_data *state,
                               const void *ptr, size_t ptr_size);
 void starpu_codelet_pack_arg_fini (struct starpu_codelet_pack_arg_data *state,
@@ -142,9 +139,8 @@ void starpu_codelet_pack_arg_fini (struct starpu_codelet_pack_arg_data *state,
 
 /* Unpacks one value at a time: copies it to `ptr' of that size; to new
    memory, for free (); gives its address within the buffer; skips it. */
-void
-starpu_codelet_unpack_arg_init (struct starpu_codelet_pack_arg_data *state,
-                                void *cl_arg, size_t cl_arg_size);
+void starpu_codelet_unpack_arg_init (struct starpu_codelet_pack_arg_data *state,
+                                     void *cl_arg, size_t cl_arg_size);
 void starpu_codelet_unpack_arg (struct starpu_codelet_pack_arg_data *state,
                                 void *ptr, size_t size);
 void starpu_codelet_dup_arg (struct starpu_codelet_pack_arg_data *state,

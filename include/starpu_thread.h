@@ -19,7 +19,7 @@ typedef pthread_attr_t starpu_pthread_attr_t;
 #define starpu_pthread_equal pthread_equal
 #define starpu_pthread_self pthread_self
 #define starpu_pthread_create pthread_create
-#define starpu_pthread_create_on(name, thread, attr, routine, arg, where)     \
+#define starpu_pthread_create_on(name, thread, attr, routine, arg, where)      \
   pthread_create ((thread), (attr), (routine), (arg))
 #define starpu_pthread_join pthread_join
 #define starpu_pthread_exit pthread_exit

@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-#define STARPU_GNUC_PREREQ(major, minor)                                      \
+#define STARPU_GNUC_PREREQ(major, minor)                                       \
   ((__GNUC__ << 16) + __GNUC_MINOR__ >= ((major) << 16) + (minor))
 
 /* Attributes. */
@@ -28,13 +28,12 @@ extern "C" {
 #define STARPU_ATTRIBUTE_NORETURN __attribute__ ((noreturn))
 #define STARPU_ATTRIBUTE_INTERNAL __attribute__ ((visibility ("internal")))
 #define STARPU_ATTRIBUTE_MALLOC __attribute__ ((malloc))
-#define STARPU_ATTRIBUTE_WARN_UNUSED_RESULT                                   \
-  __attribute__ ((warn_unused_result))
+#define STARPU_ATTRIBUTE_WARN_UNUSED_RESULT __attribute__ ((warn_unused_result))
 #define STARPU_ATTRIBUTE_PURE __attribute__ ((pure))
 #define STARPU_ATTRIBUTE_ALIGNED(size) __attribute__ ((aligned (size)))
-#define STARPU_ATTRIBUTE_FORMAT(type, string, first)                          \
+#define STARPU_ATTRIBUTE_FORMAT(type, string, first)                           \
   __attribute__ ((format (type, string, first)))
-#define STARPU_ATTRIBUTE_CALLOC_SIZE(num, size)                               \
+#define STARPU_ATTRIBUTE_CALLOC_SIZE(num, size)                                \
   __attribute__ ((alloc_size (num, size)))
 #define STARPU_ATTRIBUTE_ALLOC_SIZE(size) __attribute__ ((alloc_size (size)))
 #define STARPU_DEPRECATED __attribute__ ((deprecated))
@@ -44,21 +43,21 @@ extern "C" {
 /* What the macros below call when something is wrong: each prints where and
    what, with a backtrace, and aborts. */
 void asterism_assert_failed (const char *file, int line, const char *function,
-                             const char *condition)
-    STARPU_ATTRIBUTE_NORETURN;
+                             const char *condition) STARPU_ATTRIBUTE_NORETURN;
 void asterism_assert_failed_message (const char *file, int line,
                                      const char *function,
-                                     const char *condition,
-                                     const char *format, ...)
-    STARPU_ATTRIBUTE_NORETURN STARPU_ATTRIBUTE_FORMAT (printf, 5, 6);
-void asterism_abort (const char *file, int line, const char *function)
-    STARPU_ATTRIBUTE_NORETURN;
+                                     const char *condition, const char *format,
+                                     ...) STARPU_ATTRIBUTE_NORETURN
+    STARPU_ATTRIBUTE_FORMAT (printf, 5, 6);
+void asterism_abort (const char *file, int line,
+                     const char *function) STARPU_ATTRIBUTE_NORETURN;
 void asterism_abort_message (const char *file, int line, const char *function,
-                             const char *format, ...)
-    STARPU_ATTRIBUTE_NORETURN STARPU_ATTRIBUTE_FORMAT (printf, 4, 5);
+                             const char *format, ...) STARPU_ATTRIBUTE_NORETURN
+    STARPU_ATTRIBUTE_FORMAT (printf, 4, 5);
 void asterism_unexpected_value (const char *file, int line, long value,
-                                long expected, const char *format, ...)
-    STARPU_ATTRIBUTE_NORETURN STARPU_ATTRIBUTE_FORMAT (printf, 5, 6);
+                                long expected, const char *format,
+                                ...) STARPU_ATTRIBUTE_NORETURN
+    STARPU_ATTRIBUTE_FORMAT (printf, 5, 6);
 
 /* Prints the callers of this place on standard error. */
 void asterism_backtrace (void);
@@ -68,90 +67,90 @@ void asterism_backtrace (void);
 /* Aborts when the condition does not hold.  -DSTARPU_NO_ASSERT switches the
    assertions off; their conditions are then not evaluated. */
 #ifdef STARPU_NO_ASSERT
-#define STARPU_ASSERT(x)                                                      \
-  do                                                                          \
-    {                                                                         \
-      if (0)                                                                  \
-        (void)(x);                                                            \
-    }                                                                         \
+#define STARPU_ASSERT(x)                                                       \
+  do                                                                           \
+    {                                                                          \
+      if (0)                                                                   \
+        (void)(x);                                                             \
+    }                                                                          \
   while (0)
 #define STARPU_ASSERT_MSG(x, ...) STARPU_ASSERT (x)
 #define STARPU_ASSERT_ACCESSIBLE(ptr) STARPU_ASSERT (ptr)
 #else
-#define STARPU_ASSERT(x)                                                      \
-  do                                                                          \
-    {                                                                         \
-      if (STARPU_UNLIKELY (!(x)))                                             \
-        asterism_assert_failed (__FILE__, __LINE__, __starpu_func__, #x);     \
-    }                                                                         \
+#define STARPU_ASSERT(x)                                                       \
+  do                                                                           \
+    {                                                                          \
+      if (STARPU_UNLIKELY (!(x)))                                              \
+        asterism_assert_failed (__FILE__, __LINE__, __starpu_func__, #x);      \
+    }                                                                          \
   while (0)
 /* STARPU_ASSERT_MSG (condition, format, arguments...) */
-#define STARPU_ASSERT_MSG(x, ...)                                             \
-  do                                                                          \
-    {                                                                         \
-      if (STARPU_UNLIKELY (!(x)))                                             \
-        asterism_assert_failed_message (__FILE__, __LINE__, __starpu_func__,  \
-                                        #x, __VA_ARGS__);                     \
-    }                                                                         \
+#define STARPU_ASSERT_MSG(x, ...)                                              \
+  do                                                                           \
+    {                                                                          \
+      if (STARPU_UNLIKELY (!(x)))                                              \
+        asterism_assert_failed_message (__FILE__, __LINE__, __starpu_func__,   \
+                                        #x, __VA_ARGS__);                      \
+    }                                                                          \
   while (0)
 /* Faults when the byte at the pointer cannot be read. */
-#define STARPU_ASSERT_ACCESSIBLE(ptr)                                         \
-  do                                                                          \
-    (void)*(volatile const char *)(ptr);                                      \
+#define STARPU_ASSERT_ACCESSIBLE(ptr)                                          \
+  do                                                                           \
+    (void)*(volatile const char *)(ptr);                                       \
   while (0)
 #endif
 
 #define STARPU_ABORT() asterism_abort (__FILE__, __LINE__, __starpu_func__)
 /* STARPU_ABORT_MSG (format, arguments...) */
-#define STARPU_ABORT_MSG(...)                                                 \
+#define STARPU_ABORT_MSG(...)                                                  \
   asterism_abort_message (__FILE__, __LINE__, __starpu_func__, __VA_ARGS__)
 
 /* STARPU_CHECK_RETURN_VALUE (value, format, arguments...): aborts unless a
    function returned 0, or the other value given.  The format says which. */
-#define STARPU_CHECK_RETURN_VALUE(err, ...)                                   \
-  {                                                                           \
-    if (STARPU_UNLIKELY ((err) != 0))                                         \
-      asterism_unexpected_value (__FILE__, __LINE__, (long)(err), 0,          \
-                                 __VA_ARGS__);                                \
+#define STARPU_CHECK_RETURN_VALUE(err, ...)                                    \
+  {                                                                            \
+    if (STARPU_UNLIKELY ((err) != 0))                                          \
+      asterism_unexpected_value (__FILE__, __LINE__, (long)(err), 0,           \
+                                 __VA_ARGS__);                                 \
   }
-#define STARPU_CHECK_RETURN_VALUE_IS(err, value, ...)                         \
-  {                                                                           \
-    if (STARPU_UNLIKELY ((err) != (value)))                                   \
-      asterism_unexpected_value (__FILE__, __LINE__, (long)(err),             \
-                                 (long)(value), __VA_ARGS__);                 \
+#define STARPU_CHECK_RETURN_VALUE_IS(err, value, ...)                          \
+  {                                                                            \
+    if (STARPU_UNLIKELY ((err) != (value)))                                    \
+      asterism_unexpected_value (__FILE__, __LINE__, (long)(err),              \
+                                 (long)(value), __VA_ARGS__);                  \
   }
 
 /* Atomic operations on any integer or pointer; all are full barriers.  ADD
    gives the new value, OR the old one. */
-#define STARPU_ATOMIC_ADD(ptr, value)                                         \
+#define STARPU_ATOMIC_ADD(ptr, value)                                          \
   (__sync_fetch_and_add ((ptr), (value)) + (value))
 #define STARPU_ATOMIC_ADDL(ptr, value) STARPU_ATOMIC_ADD (ptr, value)
 #define STARPU_ATOMIC_ADD64(ptr, value) STARPU_ATOMIC_ADD (ptr, value)
 #define STARPU_ATOMIC_OR(ptr, value) (__sync_fetch_and_or ((ptr), (value)))
 #define STARPU_ATOMIC_ORL(ptr, value) STARPU_ATOMIC_OR (ptr, value)
 #define STARPU_ATOMIC_OR64(ptr, value) STARPU_ATOMIC_OR (ptr, value)
-#define STARPU_BOOL_COMPARE_AND_SWAP(ptr, old, value)                         \
+#define STARPU_BOOL_COMPARE_AND_SWAP(ptr, old, value)                          \
   (__sync_bool_compare_and_swap ((ptr), (old), (value)))
-#define STARPU_BOOL_COMPARE_AND_SWAP32(ptr, old, value)                       \
+#define STARPU_BOOL_COMPARE_AND_SWAP32(ptr, old, value)                        \
   STARPU_BOOL_COMPARE_AND_SWAP (ptr, old, value)
-#define STARPU_BOOL_COMPARE_AND_SWAP64(ptr, old, value)                       \
+#define STARPU_BOOL_COMPARE_AND_SWAP64(ptr, old, value)                        \
   STARPU_BOOL_COMPARE_AND_SWAP (ptr, old, value)
-#define STARPU_BOOL_COMPARE_AND_SWAP_PTR(ptr, old, value)                     \
+#define STARPU_BOOL_COMPARE_AND_SWAP_PTR(ptr, old, value)                      \
   STARPU_BOOL_COMPARE_AND_SWAP (ptr, old, value)
-#define STARPU_VAL_COMPARE_AND_SWAP(ptr, old, value)                          \
+#define STARPU_VAL_COMPARE_AND_SWAP(ptr, old, value)                           \
   (__sync_val_compare_and_swap ((ptr), (old), (value)))
-#define STARPU_VAL_COMPARE_AND_SWAP32(ptr, old, value)                        \
+#define STARPU_VAL_COMPARE_AND_SWAP32(ptr, old, value)                         \
   STARPU_VAL_COMPARE_AND_SWAP (ptr, old, value)
-#define STARPU_VAL_COMPARE_AND_SWAP64(ptr, old, value)                        \
+#define STARPU_VAL_COMPARE_AND_SWAP64(ptr, old, value)                         \
   STARPU_VAL_COMPARE_AND_SWAP (ptr, old, value)
-#define STARPU_VAL_COMPARE_AND_SWAP_PTR(ptr, old, value)                      \
+#define STARPU_VAL_COMPARE_AND_SWAP_PTR(ptr, old, value)                       \
   STARPU_VAL_COMPARE_AND_SWAP (ptr, old, value)
-#define STARPU_VAL_EXCHANGE(ptr, value)                                       \
+#define STARPU_VAL_EXCHANGE(ptr, value)                                        \
   (__atomic_exchange_n ((ptr), (value), __ATOMIC_SEQ_CST))
 #define STARPU_VAL_EXCHANGEL(ptr, value) STARPU_VAL_EXCHANGE (ptr, value)
 #define STARPU_VAL_EXCHANGE32(ptr, value) STARPU_VAL_EXCHANGE (ptr, value)
 #define STARPU_VAL_EXCHANGE64(ptr, value) STARPU_VAL_EXCHANGE (ptr, value)
-#define STARPU_TEST_AND_SET(ptr, value)                                       \
+#define STARPU_TEST_AND_SET(ptr, value)                                        \
   (__sync_lock_test_and_set ((ptr), (value)))
 #define STARPU_RELEASE(ptr) (__sync_lock_release ((ptr)))
 

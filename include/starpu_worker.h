@@ -88,14 +88,13 @@ int starpu_worker_get_id (void);
 /* The same where it must be a worker: otherwise it ends the program. */
 unsigned _starpu_worker_get_id_check (const char *file, int line);
 unsigned starpu_worker_get_id_check (void);
-#define starpu_worker_get_id_check()                                          \
+#define starpu_worker_get_id_check()                                           \
   _starpu_worker_get_id_check (__FILE__, __LINE__)
 
 /* Kind of a worker; STARPU_ANY_WORKER when there is no such worker. */
 enum starpu_worker_archtype starpu_worker_get_type (int id);
 /* "CPU", "CUDA", ...; "unknown" when there is no such kind.  Constant. */
-const char *
-starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
+const char *starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
 
 /* Number of the worker's device among those of its kind; -EINVAL when there
    is no such worker. */

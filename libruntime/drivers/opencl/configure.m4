@@ -17,6 +17,8 @@ AS_IF([test "x$with_opencl" = xno],
       OPENCL_CPPFLAGS=-DCL_TARGET_OPENCL_VERSION=120
       OPENCL_LIBS=-lOpenCL
       AC_DEFINE([HAVE_OPENCL], [1], [Define when the OpenCL driver is built.])
+      AC_DEFINE([STARPU_USE_OPENCL], [1],
+        [Define when programs may use OpenCL.])
       opencl_detail="ICD loader and headers"],
      [opencl_detail="not found (apt-get install ocl-icd-opencl-dev)"
       AS_IF([test "x$with_opencl" = xyes],
