@@ -28,7 +28,7 @@
 namespace asterism::core
 {
 
-class Worker;
+class Engine;
 
 /// The runtime between starpu_init () and starpu_shutdown ().
 class Runtime
@@ -68,6 +68,9 @@ public:
   std::span<const sched::WorkerInfo> workers () const;
   /// The device a worker drives.
   const device::Device &device (int worker) const;
+  /// What core/ itself shares, for the API's shells.
+  Engine &engine ();
+
   /// Worker of the calling thread, or -1.
   static int current_worker ();
   /// Task running on the calling thread, or null.
@@ -81,6 +84,8 @@ private:
 
 /// The runtime behind the C API, or null before starpu_init ().
 Runtime *runtime ();
+/// Sets it; the caller owns the runtime.
+void install (Runtime *runtime);
 
 } // namespace asterism::core
 

@@ -98,8 +98,7 @@ public:
   }
 
 private:
-  enum class Sharing : uint8_t;
-  static Sharing sharing_of (Mode mode);
+  bool grantable (Mode mode) REQUIRES (lock_);
 
   uint32_t active_ GUARDED_BY (lock_) = 0; ///< granted and not yet given up
   Mode active_mode_ GUARDED_BY (lock_) = STARPU_NONE;

@@ -41,6 +41,12 @@ public:
 
   /// What a task's function gets: the layout's struct for that node.
   void *interface_on (NodeId node) const;
+
+  /// Hash of the layout, for performance models.
+  uint32_t footprint () const;
+
+  /// Size of the data.
+  size_t bytes () const;
 };
 
 inline Handle *

@@ -100,6 +100,21 @@ public:
   {
     return Locking::Core;
   }
+
+  /// True when its decisions need measured durations: tasks are then timed.
+  virtual bool
+  needs_timing () const
+  {
+    return false;
+  }
+
+  /// False when surely no task is ready.  Asked without a lock, only by a
+  /// policy with its own locking; the engine counts for the others.
+  virtual bool
+  has_ready () const
+  {
+    return true;
+  }
 };
 
 /// A policy as the registry lists it.

@@ -59,12 +59,16 @@ struct alignas (64) Task
   int16_t assigned = -1; ///< the worker the policy chose, for a wake-up
   uint32_t where = 0;    ///< bit a: some implementation for Arch a
 
-  SpinLock lock; ///< guards successors and done
+  SpinLock lock;         ///< guards successors, done and finished
   bool done = false;
-  bool unordered = false;  ///< accesses enter their queues when otherwise
-                           ///< ready, not at submission
-  bool entered = false;
-  bool counted = false;    ///< in the count of unfinished tasks
+  bool unordered = false;     ///< accesses enter their queues when otherwise
+                              ///< ready, not at submission
+  bool entered = false;       ///< they have
+  bool asynchronous = false;  ///< the chosen implementation only enqueues
+  bool kept = false;          ///< outlives its end, until destroy ()
+  bool view = false;          ///< `user` was made by the engine
+  uint32_t block_bytes = 0;   ///< of the pooled block, accesses included
+  uint32_t access_room = 0;   ///< accesses that fit inline
   Successor *successors = nullptr;
   Event *finished = nullptr; ///< signalled at the end, when somebody waits
   const struct asterism_site_v1 *site = nullptr; ///< of the call
@@ -73,10 +77,28 @@ struct alignas (64) Task
   double predicted = 0;          ///< us of computation, the policy's estimate
   double predicted_transfer = 0; ///< us of transfers
 
-  uint64_t sequence = 0; ///< number in order of submission, for traces
-  uint16_t argument_room = 0; ///< bytes of inline argument storage
-  uint16_t access_room = 0;   ///< accesses that fit inline
+  uint64_t sequence = 0;  ///< number in order of submission, for traces
+  uint32_t footprint = 0; ///< of its data's layouts; 0: not computed
 };
+
+/// Makes a task with room for `accesses` and `argument_bytes` (16-aligned, at
+/// `argument`) in one pooled block; null when out of memory.
+Task *create (unsigned accesses, size_t argument_bytes);
+
+/// Gives back a task that nothing refers to any more.
+void destroy (Task *task);
+
+/// Makes room for that many accesses in a task that has none entered; false
+/// when out of memory.
+bool reserve_accesses (Task &task, unsigned accesses);
+
+/// Makes `after` wait for the end of `before`: counts one more missing, unless
+/// `before` has ended.  Any thread that knows `before` is alive.
+void add_dependency (Task &before, data::Requester &after);
+
+/// Marks the end and lets whoever depends on the task arrive.  Returns the
+/// event to signal, or null.
+Event *end (Task &task);
 
 /// The task behind a public one, or null when it was never submitted.
 inline Task *

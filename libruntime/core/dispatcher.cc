@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Dispatcher: gives ready tasks to the policy and wakes workers for them.
+
+#include "core/dispatcher.h"
+
+#include <utility>
+
+namespace asterism::core
+{
+
+void
+Dispatcher::start (const sched::PolicyInfo &policy,
+                   const sched::Context &context, std::vector<Waker *> wakers)
+{
+  info_ = &policy;
+  workers_ = context.workers;
+  wakers_ = std::move (wakers);
+  sleepers_.resize (workers_.size ());
+  policy_ = policy.make (context);
+  core_locks_ = policy_->locking () == sched::Locking::Core;
+  needs_timing_ = policy_->needs_timing ();
+  for (const sched::WorkerInfo &worker : workers_)
+    uniform_ &= worker.arch == workers_[0].arch
+                && worker.node == workers_[0].node;
+}
+
+void
+Dispatcher::push (task::Task &task, const sched::WorkerInfo *from)
+{
+  // Once the policy has the task, it belongs to whoever pops it.
+  uint32_t where = task.where;
+  int only = task.worker;
+  int assigned = -1;
+  if (core_locks_)
+    {
+      SpinGuard guard (lock_);
+      policy_->push (task, from);
+      assigned = task.assigned;
+      ready_.store (ready_.load (std::memory_order_relaxed) + 1,
+                    std::memory_order_relaxed);
+    }
+  else
+    policy_->push (task, from);
+
+  // Partner: the fence in await ().
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  if (!sleepers_.none ())
+    wake_for (where, only, assigned);
+}
+
+void
+Dispatcher::wake_for (uint32_t where, int only, int assigned)
+{
+  int target = only >= 0 ? only : assigned;
+  if (target >= 0)
+    {
+      if (sleepers_.remove (target))
+        wakers_[target]->wake ();
+    }
+  else if (uniform_)
+    {
+      // A searching worker finds the task, and wakes another if there is more.
+      if (searching_.load (std::memory_order_relaxed) == 0)
+        wake_another ();
+    }
+  else
+    {
+      int worker = sleepers_.take ([&] (unsigned candidate) {
+        return where >> unsigned (workers_[candidate].arch) & 1;
+      });
+      if (worker >= 0)
+        wakers_[worker]->wake ();
+    }
+}
+
+void
+Dispatcher::wake_another ()
+{
+  int worker = sleepers_.take ([] (unsigned) { return true; });
+  if (worker >= 0)
+    wakers_[worker]->wake ();
+}
+
+task::Task *
+Dispatcher::pop (const sched::WorkerInfo &worker)
+{
+  // Relaxed: a worker that misses the change sees it at its next turn.
+  if (paused_.load (std::memory_order_relaxed))
+    return nullptr;
+  if (!core_locks_)
+    return policy_->pop (worker);
+  if (ready_.load (std::memory_order_relaxed) <= 0)
+    return nullptr;
+  SpinGuard guard (lock_);
+  task::Task *task = policy_->pop (worker);
+  if (task != nullptr)
+    ready_.store (ready_.load (std::memory_order_relaxed) - 1,
+                  std::memory_order_relaxed);
+  return task;
+}
+
+void
+Dispatcher::started (task::Task &task, const sched::WorkerInfo &worker)
+{
+  if (!core_locks_)
+    return policy_->started (task, worker);
+  if (!needs_timing_)
+    return;
+  SpinGuard guard (lock_);
+  policy_->started (task, worker);
+}
+
+void
+Dispatcher::finished (task::Task &task, const sched::WorkerInfo &worker)
+{
+  if (!core_locks_)
+    return policy_->finished (task, worker);
+  if (!needs_timing_)
+    return;
+  SpinGuard guard (lock_);
+  policy_->finished (task, worker);
+}
+
+bool
+Dispatcher::more () const
+{
+  return core_locks_ ? ready_.load (std::memory_order_relaxed) > 0
+                     : policy_->has_ready ();
+}
+
+task::Task *
+Dispatcher::search (const sched::WorkerInfo &worker)
+{
+  constexpr int kTurns = 20, kQuietTurns = 4, kPauses = 40;
+  for (int turn = 0; turn < kTurns; ++turn)
+    {
+      if (task::Task *task = pop (worker))
+        return task;
+      if (wakers_[worker.id]->awake ())
+        return nullptr;
+      if (turn >= kQuietTurns)
+        sched_yield ();
+      for (int pause = 0; pause < kPauses; ++pause)
+        cpu_relax ();
+    }
+  return nullptr;
+}
+
+task::Task *
+Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
+{
+  searching_.fetch_add (1);
+  task::Task *task = search (worker);
+  if (task == nullptr)
+    sleepers_.add (worker.id);
+  searching_.fetch_sub (1);
+  if (task == nullptr)
+    {
+      // Partner: the fence in push ().
+      std::atomic_thread_fence (std::memory_order_seq_cst);
+      task = pop (worker);
+      if (task == nullptr)
+        {
+          if (microseconds > 0)
+            wakers_[worker.id]->park_for (microseconds);
+          else
+            wakers_[worker.id]->park ();
+          task = pop (worker);
+        }
+      sleepers_.remove (worker.id);
+    }
+  // Others may have been pushed while this worker alone was looking.
+  if (task != nullptr && uniform_ && more () && !sleepers_.none ())
+    wake_another ();
+  return task;
+}
+
+void
+Dispatcher::pause ()
+{
+  paused_.store (true);
+}
+
+void
+Dispatcher::resume ()
+{
+  paused_.store (false);
+  wake_everybody ();
+}
+
+void
+Dispatcher::wake_everybody ()
+{
+  for (Waker *waker : wakers_)
+    waker->wake ();
+}
+
+} // namespace asterism::core

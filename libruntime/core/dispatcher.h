@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Dispatcher: gives ready tasks to the policy and wakes workers for them.
+
+#ifndef ASTERISM_CORE_DISPATCHER_H
+#define ASTERISM_CORE_DISPATCHER_H
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/mutex.h"
+#include "core/sleepers.h"
+#include "sched/scheduler.h"
+
+namespace asterism::core
+{
+
+/// Owns the policy.  push () and pop () from any thread.
+class Dispatcher
+{
+public:
+  /// Makes the policy.  `wakers` has one entry a worker.
+  void start (const sched::PolicyInfo &policy, const sched::Context &context,
+              std::vector<Waker *> wakers);
+
+  void push (task::Task &task, const sched::WorkerInfo *from);
+  task::Task *pop (const sched::WorkerInfo &worker);
+  void started (task::Task &task, const sched::WorkerInfo &worker);
+  void finished (task::Task &task, const sched::WorkerInfo &worker);
+
+  bool
+  needs_timing () const
+  {
+    return needs_timing_;
+  }
+  const char *
+  policy_name () const
+  {
+    return info_->name;
+  }
+
+  /// Looks for a task for a while, then sleeps at most `microseconds` (0: for
+  /// ever); null when it was woken for something else or the time ran out.
+  task::Task *await (const sched::WorkerInfo &worker, unsigned microseconds);
+
+  /// While paused, pop () gives nothing.
+  void pause ();
+  void resume ();
+
+  void wake_everybody ();
+
+private:
+  task::Task *search (const sched::WorkerInfo &worker);
+  void wake_for (uint32_t where, int only, int assigned);
+  void wake_another ();
+  bool more () const;
+
+  const sched::PolicyInfo *info_ = nullptr;
+  std::span<const sched::WorkerInfo> workers_;
+  std::vector<Waker *> wakers_;
+  std::unique_ptr<sched::Policy> policy_;
+  bool core_locks_ = true;
+  bool needs_timing_ = false;
+  bool uniform_ = true; ///< any worker can run any task not bound to one
+  std::atomic<bool> paused_{ false };
+
+  SpinLock lock_; ///< held around the policy when it leaves locking to us
+  std::atomic<int> ready_{ 0 }; ///< tasks with the policy, when core_locks_
+  std::atomic<int> searching_{ 0 }; ///< workers in search ()
+  Sleepers sleepers_;
+};
+
+} // namespace asterism::core
+
+#endif

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Engine: the life of a task between its submission and its end.
+
+#include "core/engine.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include "base/log.h"
+#include "base/pool.h"
+#include "core/public_task.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+Engine *
+engine_of_process (Engine *set = nullptr, bool write = false)
+{
+  static std::atomic<Engine *> engine{ nullptr };
+  if (write)
+    engine.store (set);
+  return engine.load (std::memory_order_acquire);
+}
+
+/// Tasks that compute nothing and are ready, to be ended one after another on
+/// this thread rather than inside each other.
+struct Endings
+{
+  task::Task *first = nullptr;
+  bool running = false;
+};
+thread_local Endings endings;
+
+void
+task_granted (data::Requester &requester)
+{
+  // The requester is the first member of its task.
+  auto &task = reinterpret_cast<task::Task &> (requester);
+  engine_of_process ()->advance (task);
+}
+
+} // namespace
+
+Engine::Engine (const Options &given)
+    : options (given), recorder (options), models (options), memory (options),
+      estimates (models, memory, recorder)
+{
+  engine_of_process (this, true);
+}
+
+Engine::~Engine () { engine_of_process (nullptr, true); }
+
+void
+Engine::submit (task::Task &task)
+{
+  data::Requester &requester = task.requester;
+  requester.granted = task_granted;
+  // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
+  task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
+  task.state = task::State::Waiting;
+  if (task.unordered)
+    {
+      if (requester.arrive ())
+        advance (task);
+      return;
+    }
+  task.entered = true;
+  unsigned count = task.access_count;
+  // Relaxed: only explicit dependencies can touch it before enter_all ().
+  if (requester.missing.load (std::memory_order_relaxed) == 1)
+    requester.missing.store (1 + count, std::memory_order_relaxed);
+  else
+    requester.missing.fetch_add (count, std::memory_order_relaxed);
+  if (data::enter_all (requester, task.accesses, count, 1))
+    advance (task);
+}
+
+void
+Engine::submit_again (struct starpu_task *user)
+{
+  task::Task *task = record_of (user);
+  Status status = task != nullptr
+                      ? take_over (*this, *task, user)
+                      : Status::error (-ENOMEM, "no memory for a task");
+  if (!status.ok ())
+    return log (Level::Error, "cannot submit again: %s", status.message ());
+  submit (*task);
+}
+
+void
+Engine::advance (task::Task &task)
+{
+  if (!task.entered)
+    {
+      task.entered = true;
+      unsigned count = task.access_count;
+      task.requester.missing.store (1 + count, std::memory_order_relaxed);
+      if (!data::enter_all (task.requester, task.accesses, count, 1))
+        return;
+    }
+  task.state = task::State::Ready;
+  if (task.user != nullptr)
+    when_ready (task);
+  if (task.codelet == nullptr)
+    return end_without_worker (task);
+  Worker *worker = current_worker ();
+  dispatcher.push (task, worker != nullptr ? &worker->info : nullptr);
+}
+
+void
+Engine::end_without_worker (task::Task &task)
+{
+  task.next = std::exchange (endings.first, &task);
+  if (endings.running)
+    return;
+  endings.running = true;
+  while (task::Task *next = endings.first)
+    {
+      endings.first = next->next;
+      finish (*next, nullptr);
+    }
+  endings.running = false;
+}
+
+void
+Engine::finish (task::Task &task, Worker *worker)
+{
+  if (task.user != nullptr)
+    when_executed (task);
+  data::leave_all (task.accesses, task.access_count);
+  if (task.user != nullptr && task.user->use_tag)
+    tags.notify (task.user->tag_id);
+  recorder.task_step (trace::Step::Notified, task.sequence, nullptr,
+                      worker != nullptr ? worker->info.id : -1);
+  retire (*this, task);
+
+  if (worker != nullptr)
+    {
+      // Release: partner of the acquire in unfinished ().
+      std::atomic<uint64_t> &ended = worker->counters.executed;
+      ended.store (ended.load (std::memory_order_relaxed) + 1,
+                   std::memory_order_release);
+    }
+  else
+    ended_elsewhere_.fetch_add (1);
+  // Somebody who waits for all is served when a worker runs out of work.
+  if (waiting_.load (std::memory_order_relaxed) > 0
+      && (worker == nullptr || wanted_.load (std::memory_order_relaxed) > 0))
+    check_waiters ();
+}
+
+unsigned
+Engine::unfinished () const
+{
+  // The ended first: a task counted as ended has been counted as submitted.
+  uint64_t ended = ended_elsewhere_.load ();
+  for (const auto &worker : workers)
+    ended += worker->counters.executed.load (std::memory_order_acquire);
+  return static_cast<unsigned> (submitted_.load () - ended);
+}
+
+void
+Engine::check_waiters ()
+{
+  // Partner: the fence in wait_for_count ().
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  if (waiting_.load (std::memory_order_relaxed) == 0
+      || unfinished () > wanted_.load (std::memory_order_relaxed))
+    return;
+  MutexLock guard (waiters_mutex_);
+  for (Waker *waker : waiters_)
+    waker->wake ();
+}
+
+void
+Engine::wait_for_count (unsigned count)
+{
+  if (unfinished () <= count)
+    return;
+  pool::flush ();
+  Waker &waker = thread_waker ();
+  {
+    MutexLock guard (waiters_mutex_);
+    waiters_.push_back (&waker);
+    if (waiting_.fetch_add (1) == 0 || count > wanted_.load ())
+      wanted_.store (count);
+  }
+  // Partner: the fence in check_waiters ().
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  while (unfinished () > count)
+    waker.park ();
+
+  MutexLock guard (waiters_mutex_);
+  waiting_.fetch_sub (1);
+  std::erase (waiters_, &waker);
+}
+
+void
+Engine::wait (Event &event)
+{
+  Worker *worker = current_worker ();
+  if (worker == nullptr)
+    {
+      Waker &waker = thread_waker ();
+      while (!event.happened ())
+        if (event.set_waiter (waker))
+          waker.park ();
+      return;
+    }
+  while (!event.happened ())
+    if (!worker->help () && event.set_waiter (worker->waker))
+      worker->help_or_sleep ();
+}
+
+void
+Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
+                const Status &why)
+{
+  task.where &= ~(uint32_t{ 1 } << unsigned (worker.arch));
+  if ((task.where & archs) == 0 || task.worker >= 0)
+    {
+      log (Level::Error, "task %s cannot run: %s", name_of (task),
+           why.message ());
+      abort ();
+    }
+  task.assigned = -1;
+  dispatcher.push (task, &worker);
+}
+
+Waker &
+thread_waker ()
+{
+  static thread_local Waker waker;
+  return waker;
+}
+
+Engine *
+current_engine ()
+{
+  return engine_of_process ();
+}
+
+} // namespace asterism::core

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Engine: what the parts of core/ share; the body of Runtime.
+
+#ifndef ASTERISM_CORE_ENGINE_H
+#define ASTERISM_CORE_ENGINE_H
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "base/mutex.h"
+#include "base/options.h"
+#include "core/dispatcher.h"
+#include "core/estimates.h"
+#include "core/runtime.h"
+#include "core/worker.h"
+#include "data/memory.h"
+#include "device/driver.h"
+#include "perfmodel/model.h"
+#include "task/tags.h"
+#include "topology/machine.h"
+#include "trace/recorder.h"
+
+namespace asterism::core
+{
+
+/// Every part of a runtime, made in this order and destroyed in the reverse.
+class Engine
+{
+public:
+  explicit Engine (const Options &given);
+  ~Engine ();
+
+  Status start (const struct starpu_conf *conf);
+  void stop ();
+
+  void submit (task::Task &task);
+  /// Submits a public task whose `regenerate` is set once more.
+  void submit_again (struct starpu_task *user);
+
+  /// The task has nothing missing: to its accesses' queues if they are still
+  /// to be entered, else to the policy.
+  void advance (task::Task &task);
+
+  /// The function of `task` has been executed by `worker` (null: it has none).
+  void finish (task::Task &task, Worker *worker);
+
+  /// The worker could not get the task's data (`why`): another kind of worker
+  /// gets it, or the program ends.
+  void reject (task::Task &task, const sched::WorkerInfo &worker,
+               const Status &why);
+
+  void wait (Event &event);
+  void wait_for_count (unsigned count);
+  unsigned unfinished () const;
+  /// Lets a thread in wait_for_count () look again, if there is one.
+  void check_waiters ();
+
+  const Options options;
+  topology::Machine machine;
+  trace::Recorder recorder;
+  perfmodel::Models models;
+  std::vector<std::unique_ptr<device::Device>> devices;
+  data::Memory memory;
+  Estimates estimates;
+  task::Tags tags;
+  Dispatcher dispatcher;
+  std::vector<sched::WorkerInfo> infos;
+  std::vector<std::unique_ptr<Worker>> workers;
+  uint32_t archs = 0;            ///< bit a: some worker is of Arch a
+  bool main_memory_only = true;  ///< no device has its own memory
+  std::atomic<bool> stopping{ false };
+  bool learning = false; ///< every task's duration goes to the models
+  bool timing = false;   ///< every task is timed
+
+private:
+  void end_without_worker (task::Task &task);
+  Status open_devices ();
+  Status choose_policy (const struct starpu_conf *conf);
+  void make_workers ();
+  void start_policy (const sched::PolicyInfo &policy);
+  Status start_threads ();
+
+  // Tasks begun and ended.  Each worker counts those it ended; the rest, which
+  // no worker runs, are in ended_elsewhere_.
+  alignas (64) std::atomic<uint64_t> submitted_{ 0 };
+  alignas (64) std::atomic<uint64_t> ended_elsewhere_{ 0 };
+  alignas (64) std::atomic<unsigned> waiting_{ 0 };
+  std::atomic<unsigned> wanted_{ 0 }; ///< smallest count waited for
+
+  Mutex waiters_mutex_;
+  std::vector<Waker *> waiters_ GUARDED_BY (waiters_mutex_);
+  const sched::PolicyInfo *policy_ = nullptr;
+};
+
+/// The engine of the process, or null.
+Engine *current_engine ();
+/// This thread's worker, or null.
+Worker *current_worker ();
+/// A place for this thread to park.
+Waker &thread_waker ();
+
+} // namespace asterism::core
+
+#endif

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Estimates: answers the policies' questions from models and memory.
+
+#include "core/estimates.h"
+
+#include "core/public_task.h"
+#include "data/memory.h"
+#include "perfmodel/model.h"
+#include "trace/recorder.h"
+
+namespace asterism::core
+{
+
+using device::Arch;
+using Function = void (*) (void *[], void *);
+
+namespace
+{
+
+constexpr uint32_t
+bit (Arch arch)
+{
+  return uint32_t{ 1 } << unsigned (arch);
+}
+
+/// What STARPU_CPU and its like become inside.
+uint32_t
+archs_of_where (uint32_t where)
+{
+  return (where & STARPU_CPU ? bit (Arch::Cpu) : 0)
+         | (where & STARPU_OPENCL ? bit (Arch::OpenCl) : 0)
+         | (where & STARPU_CUDA ? bit (Arch::Cuda) : 0);
+}
+
+bool
+worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
+{
+  if (task.worker >= 0 && task.worker != worker.id)
+    return false;
+  const struct starpu_task *user = task.user;
+  if (user == nullptr || user->workerids_len == 0)
+    return true;
+  unsigned word = unsigned (worker.id) / 32;
+  return word < user->workerids_len
+         && (user->workerids[word] >> (unsigned (worker.id) % 32) & 1);
+}
+
+/// Hash of the layouts of a task's data, computed once.
+uint32_t
+footprint_of (const task::Task &task)
+{
+  auto &cache = const_cast<task::Task &> (task).footprint;
+  if (cache == 0)
+    {
+      uint32_t hash = 2166136261u;
+      for (unsigned i = 0; i < task.access_count; ++i)
+        hash = (hash ^ task.accesses[i].handle->footprint ()) * 16777619u;
+      cache = hash != 0 ? hash : 1;
+    }
+  return cache;
+}
+
+size_t
+bytes_of (const task::Task &task)
+{
+  size_t bytes = 0;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    bytes += task.accesses[i].handle->bytes ();
+  return bytes;
+}
+
+} // namespace
+
+uint32_t
+archs_of (const struct starpu_codelet &codelet, int32_t task_where)
+{
+  uint32_t archs = 0;
+  for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })
+    if (function_of (codelet, arch, 0) != nullptr)
+      archs |= bit (arch);
+  if (codelet.where != 0)
+    archs &= archs_of_where (codelet.where);
+  if (task_where != -1)
+    archs &= archs_of_where (static_cast<uint32_t> (task_where));
+  return archs;
+}
+
+Function
+function_of (const struct starpu_codelet &codelet, Arch arch,
+             unsigned implementation)
+{
+  // The old single members stand for the first implementation.
+  auto pick = [implementation] (const Function *many, Function one) {
+    if (implementation > 0 || many[0] != nullptr)
+      return many[implementation];
+    return reinterpret_cast<intptr_t> (one) == -1 ? nullptr : one;
+  };
+  switch (arch)
+    {
+    case Arch::Cpu:
+      return pick (codelet.cpu_funcs, codelet.cpu_func);
+    case Arch::OpenCl:
+      return pick (codelet.opencl_funcs, codelet.opencl_func);
+    case Arch::Cuda:
+      return pick (codelet.cuda_funcs, codelet.cuda_func);
+    }
+  return nullptr;
+}
+
+bool
+enqueues (const struct starpu_codelet &codelet, Arch arch,
+          unsigned implementation)
+{
+  if (arch == Arch::OpenCl)
+    return codelet.opencl_flags[implementation] & STARPU_OPENCL_ASYNC;
+  return arch == Arch::Cuda
+         && (codelet.cuda_flags[implementation] & STARPU_CUDA_ASYNC);
+}
+
+bool
+Estimates::can_execute (const task::Task &task,
+                        const sched::WorkerInfo &worker,
+                        unsigned &implementations) const
+{
+  implementations = 0;
+  if ((task.where & bit (worker.arch)) == 0 || !worker_allowed (task, worker))
+    return false;
+  const struct starpu_codelet &codelet = *task.codelet;
+  for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
+    if (function_of (codelet, worker.arch, i) == nullptr)
+      break;
+    else if (codelet.can_execute == nullptr
+             || codelet.can_execute (
+                 worker.id, public_view (const_cast<task::Task &> (task)), i))
+      implementations |= 1u << i;
+  return implementations != 0;
+}
+
+perfmodel::Query
+Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
+                  unsigned implementation) const
+{
+  perfmodel::Query query;
+  query.codelet = task.codelet;
+  query.model = task.codelet->model;
+  if (query.model != nullptr)
+    query.task = public_view (const_cast<task::Task &> (task));
+  query.arch = worker.model;
+  query.implementation = implementation;
+  query.footprint = footprint_of (task);
+  query.bytes = bytes_of (task);
+  query.flops = task.user != nullptr ? task.user->flops : 0;
+  return query;
+}
+
+double
+Estimates::duration (const task::Task &task, const sched::WorkerInfo &worker,
+                     unsigned implementation) const
+{
+  return models_.expected (query (task, worker, implementation));
+}
+
+void
+Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
+                   double microseconds) const
+{
+  models_.record (query (task, worker, task.implementation), microseconds);
+}
+
+double
+Estimates::transfer (const task::Task &task, data::NodeId node) const
+{
+  double microseconds = 0;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    {
+      const data::Access &access = task.accesses[i];
+      if (data::reads (access.mode))
+        microseconds += memory_.transfer_cost (
+            *access.handle, access.node >= 0 ? access.node : node,
+            access.mode);
+    }
+  return microseconds;
+}
+
+void
+Estimates::prefetch (task::Task &task, data::NodeId node) const
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    {
+      data::Access &access = task.accesses[i];
+      if (data::reads (access.mode))
+        memory_.prefetch (*access.handle,
+                          access.node >= 0 ? access.node : node, access.mode);
+    }
+}
+
+double
+Estimates::now () const
+{
+  return recorder_.now_us ();
+}
+
+} // namespace asterism::core

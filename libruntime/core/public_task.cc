@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The bridge between the public starpu_task and the engine's Task.
+
+#include "core/public_task.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "base/pool.h"
+#include "core/engine.h"
+#include "core/estimates.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// Buffers of a task: its own number when the codelet leaves it open.
+int
+buffer_count (const struct starpu_task &user)
+{
+  return user.cl->nbuffers == STARPU_VARIABLE_NBUFFERS ? user.nbuffers
+                                                       : user.cl->nbuffers;
+}
+
+data::Mode
+mode_of (const struct starpu_task &user, int buffer)
+{
+  const struct starpu_codelet &cl = *user.cl;
+  if (cl.nbuffers == STARPU_VARIABLE_NBUFFERS)
+    return user.dyn_modes ? user.dyn_modes[buffer] : user.modes[buffer];
+  return cl.dyn_modes ? cl.dyn_modes[buffer] : cl.modes[buffer];
+}
+
+/// Where the codelet wants a buffer; -1: with the worker.
+data::NodeId
+node_of (const struct starpu_codelet &cl, int buffer)
+{
+  if (!cl.specific_nodes)
+    return -1;
+  int node = cl.dyn_nodes ? cl.dyn_nodes[buffer] : cl.nodes[buffer];
+  if (node == STARPU_SPECIFIC_NODE_CPU)
+    return data::kMainMemory;
+  return node >= 0 ? static_cast<data::NodeId> (node) : data::NodeId{ -1 };
+}
+
+Status
+take_accesses (task::Task &task, const struct starpu_task &user)
+{
+  int count = buffer_count (user);
+  if (count < 0)
+    return Status::error (-EINVAL, "task %s: %d buffers", name_of (task),
+                          count);
+  if (!task::reserve_accesses (task, count))
+    return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
+                          name_of (task), count);
+  task.access_count = static_cast<uint16_t> (count);
+  for (int i = 0; i < count; ++i)
+    {
+      starpu_data_handle_t handle
+          = user.dyn_handles ? user.dyn_handles[i] : user.handles[i];
+      if (handle == nullptr)
+        return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
+                              name_of (task), i);
+      data::Handle *inner = data::from_public (handle);
+      new (&task.accesses[i]) data::Access;
+      task.accesses[i].handle = inner;
+      task.accesses[i].mode = mode_of (user, i);
+      task.accesses[i].node = node_of (*user.cl, i);
+      task.unordered |= !inner->sequential_consistency;
+    }
+  return {};
+}
+
+Status
+check_place (Engine &engine, task::Task &task, const struct starpu_task &user)
+{
+  task.where = archs_of (*user.cl, user.where);
+  if (user.execute_on_a_specific_worker)
+    {
+      if (user.workerid >= engine.workers.size ())
+        return Status::error (-EINVAL, "task %s: there is no worker %u",
+                              name_of (task), user.workerid);
+      task.worker = static_cast<int16_t> (user.workerid);
+    }
+  for (const sched::WorkerInfo &worker : engine.infos)
+    {
+      unsigned implementations;
+      if (engine.estimates.can_execute (task, worker, implementations))
+        return {};
+    }
+  return Status::error (-ENODEV, "no worker can execute task %s",
+                        name_of (task));
+}
+
+bool
+computes (const struct starpu_task &user)
+{
+  return user.cl != nullptr && user.cl->where != STARPU_NOWHERE
+         && user.where != STARPU_NOWHERE;
+}
+
+/// The flags for which the Task must outlive its end.
+bool
+outlives (const struct starpu_task &user)
+{
+  return user.synchronous || !user.detach || !user.destroy;
+}
+
+} // namespace
+
+struct starpu_task *
+allocate_public ()
+{
+  void *memory = pool::allocate (sizeof (struct starpu_task));
+  return static_cast<struct starpu_task *> (memory);
+}
+
+void
+free_public (struct starpu_task *user)
+{
+  pool::free (user, sizeof (struct starpu_task));
+}
+
+task::Task *
+record_of (struct starpu_task *user)
+{
+  task::Task *task = task::from_public (user);
+  if (task != nullptr && !task->done)
+    return task;
+  if (task != nullptr)
+    task::destroy (task);
+  unsigned expected = user->cl != nullptr ? buffer_count (*user) : 0;
+  task = task::create (expected, 0);
+  user->starpu_private = task;
+  if (task == nullptr)
+    return nullptr;
+  task->user = user;
+  // One for the set-up itself, taken back by Engine::submit ().
+  task->requester.missing.store (1, std::memory_order_relaxed);
+  return task;
+}
+
+Status
+take_over (Engine &engine, task::Task &task, struct starpu_task *user)
+{
+  task.kept = outlives (*user);
+  task.priority = user->priority;
+  task.argument = user->cl_arg;
+  task.unordered = !user->sequential_consistency;
+  task.access_count = 0;
+  if (user->cl != nullptr)
+    {
+      task.codelet = user->cl;
+      Status status = take_accesses (task, *user);
+      if (!status.ok ())
+        return status;
+    }
+  if (!computes (*user))
+    {
+      task.codelet = nullptr;
+      return {};
+    }
+  return check_place (engine, task, *user);
+}
+
+struct starpu_task *
+public_view (task::Task &task)
+{
+  if (task.user != nullptr)
+    return task.user;
+  // Two workers may want it at once: the first one to set it wins.
+  auto *view = allocate_public ();
+  starpu_task_init (view);
+  view->cl = task.codelet;
+  view->name = task.name;
+  view->cl_arg = task.argument;
+  view->priority = task.priority;
+  view->nbuffers = task.access_count;
+  view->starpu_private = &task;
+  if (task.site != nullptr)
+    {
+      view->file = task.site->file;
+      view->line = static_cast<int> (task.site->line);
+    }
+  if (task.access_count > STARPU_NMAXBUFS)
+    view->dyn_handles = static_cast<starpu_data_handle_t *> (
+        malloc (task.access_count * sizeof (starpu_data_handle_t)));
+  starpu_data_handle_t *handles
+      = view->dyn_handles ? view->dyn_handles : view->handles;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    handles[i] = data::to_public (task.accesses[i].handle);
+  task.user = view;
+  task.view = true;
+  return view;
+}
+
+void
+when_ready (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  if (user == nullptr)
+    return;
+  user->status = STARPU_TASK_READY;
+  if (user->prologue_callback_func != nullptr)
+    user->prologue_callback_func (user->prologue_callback_arg);
+}
+
+void
+when_popped (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  if (user == nullptr)
+    return;
+  user->status = STARPU_TASK_RUNNING;
+  if (user->prologue_callback_pop_func != nullptr)
+    user->prologue_callback_pop_func (user->prologue_callback_pop_arg);
+}
+
+void
+when_executed (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  if (user == nullptr || task.view)
+    return;
+  if (user->epilogue_callback_func != nullptr)
+    user->epilogue_callback_func (user->epilogue_callback_arg);
+  if (user->callback_func != nullptr)
+    user->callback_func (user->callback_arg);
+  else if (user->cl != nullptr && user->cl->callback_func != nullptr)
+    user->cl->callback_func (user->callback_arg);
+}
+
+void
+clean (struct starpu_task *user)
+{
+  if (task::Task *task = task::from_public (user))
+    task::destroy (task);
+  user->starpu_private = nullptr;
+  auto owned = [] (bool owns, void *&memory) {
+    if (owns)
+      ::free (memory);
+    if (owns)
+      memory = nullptr;
+  };
+  owned (user->cl_arg_free, user->cl_arg);
+  owned (user->callback_arg_free, user->callback_arg);
+  owned (user->epilogue_callback_arg_free, user->epilogue_callback_arg);
+  owned (user->prologue_callback_arg_free, user->prologue_callback_arg);
+  owned (user->prologue_callback_pop_arg_free,
+         user->prologue_callback_pop_arg);
+  ::free (user->dyn_handles);
+  ::free (user->dyn_interfaces);
+  ::free (user->dyn_modes);
+  user->dyn_handles = nullptr;
+  user->dyn_interfaces = nullptr;
+  user->dyn_modes = nullptr;
+}
+
+void
+retire (Engine &engine, task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  if (task.view)
+    {
+      user->starpu_private = nullptr;
+      user->cl_arg_free = 0;
+      clean (user);
+      free_public (user);
+      user = nullptr;
+    }
+  bool kept = user != nullptr && task.kept;
+  bool again = user != nullptr && user->regenerate;
+  if (user != nullptr)
+    user->status = STARPU_TASK_FINISHED;
+
+  // From here on a kept task may be destroyed by whoever waits for it.
+  if (Event *event = task::end (task))
+    event->signal ();
+  if (again)
+    engine.submit_again (user);
+  else if (!kept)
+    {
+      if (user != nullptr)
+        {
+          clean (user);
+          free_public (user);
+        }
+      else
+        task::destroy (&task);
+    }
+}
+
+} // namespace asterism::core

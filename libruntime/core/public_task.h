@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The bridge between the public starpu_task and the engine's Task.
+
+#ifndef ASTERISM_CORE_PUBLIC_TASK_H
+#define ASTERISM_CORE_PUBLIC_TASK_H
+
+#include "starpu_task.h"
+
+#include "base/status.h"
+#include "task/task.h"
+
+namespace asterism::core
+{
+
+class Engine;
+
+/// The Task of a public one, made when it has none yet; null when out of
+/// memory.  A task submitted before and finished is made anew.
+task::Task *record_of (struct starpu_task *user);
+
+/// Copies what the public task says into its Task, checking it.
+Status take_over (Engine &engine, task::Task &task, struct starpu_task *user);
+
+/// A public view of a task that was made without one, for functions of the
+/// user that want it; lives as long as the task.
+struct starpu_task *public_view (task::Task &task);
+
+/// Moments at which the public task's callbacks run.
+void when_ready (task::Task &task);
+void when_popped (task::Task &task);
+void when_executed (task::Task &task);
+
+/// The public task's end: status, regeneration, destruction.  `task` is gone
+/// afterwards unless kept.
+void retire (Engine &engine, task::Task &task);
+
+/// Frees what the public task owns and its Task; not the struct itself.
+void clean (struct starpu_task *user);
+
+/// The memory of public tasks.
+struct starpu_task *allocate_public ();
+void free_public (struct starpu_task *user);
+
+} // namespace asterism::core
+
+#endif

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Runtime: the one object behind the C API.
+
+#include "core/runtime.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/log.h"
+#include "core/engine.h"
+
+namespace asterism::core
+{
+
+/// The engine and nothing else: it keeps core's parts out of the interface.
+struct Runtime::Details
+{
+  explicit Details (const Options &options) : engine (options) {}
+  Engine engine;
+};
+
+namespace
+{
+
+bool
+in_environment (const char *names)
+{
+  std::string all = names;
+  for (size_t begin = 0; begin < all.size ();)
+    {
+      size_t end = all.find (' ', begin);
+      if (end == std::string::npos)
+        end = all.size ();
+      if (getenv (all.substr (begin, end - begin).c_str ()) != nullptr)
+        return true;
+      begin = end + 1;
+    }
+  return false;
+}
+
+/// Takes a value of the configuration unless the environment has its say.
+void
+take_number (long &option, long given, const struct starpu_conf &conf,
+             const char *names)
+{
+  if (given != -1
+      && (conf.precedence_over_environment_variables
+          || !in_environment (names)))
+    option = given;
+}
+
+Options
+options_with (const struct starpu_conf *conf)
+{
+  Options options = Options::from_environment ();
+  if (conf == nullptr)
+    return options;
+  take_number (options.ncpus, conf->ncpus, *conf, "STARPU_NCPU STARPU_NCPUS");
+  take_number (options.reserve_ncpus, conf->reserve_ncpus, *conf,
+               "STARPU_RESERVE_NCPU");
+  take_number (options.ncuda, conf->ncuda, *conf, "STARPU_NCUDA");
+  take_number (options.nopencl, conf->nopencl, *conf, "STARPU_NOPENCL");
+  take_number (options.calibrate, conf->calibrate, *conf, "STARPU_CALIBRATE");
+  if (conf->sched_policy_name != nullptr
+      && (conf->precedence_over_environment_variables
+          || !in_environment ("STARPU_SCHED")))
+    options.sched = conf->sched_policy_name;
+  if (conf->trace_buffer_size == 0)
+    options.trace.clear ();
+  return options;
+}
+
+std::atomic<Runtime *> installed{ nullptr };
+
+} // namespace
+
+Runtime::Runtime () = default;
+Runtime::~Runtime ()
+{
+  if (details_)
+    details_->engine.stop ();
+}
+
+Status
+Runtime::start (const struct starpu_conf *conf,
+                std::unique_ptr<Runtime> &runtime)
+{
+  std::unique_ptr<Runtime> made (new Runtime);
+  made->details_ = std::make_unique<Details> (options_with (conf));
+  Status status = made->details_->engine.start (conf);
+  if (status.ok ())
+    runtime = std::move (made);
+  return status;
+}
+
+void
+Runtime::submit (task::Task &task)
+{
+  details_->engine.submit (task);
+}
+
+void
+Runtime::wait (Event &event)
+{
+  details_->engine.wait (event);
+}
+
+void
+Runtime::wait_for_all ()
+{
+  details_->engine.wait_for_count (0);
+}
+
+void
+Runtime::wait_for_count (unsigned count)
+{
+  details_->engine.wait_for_count (count);
+}
+
+unsigned
+Runtime::unfinished () const
+{
+  return details_->engine.unfinished ();
+}
+
+bool
+Runtime::request (data::Requester &requester, data::Access *accesses,
+                  unsigned count)
+{
+  requester.missing.store (static_cast<int> (count) + 1,
+                           std::memory_order_relaxed);
+  return data::enter_all (requester, accesses, count, 1);
+}
+
+data::Memory &
+Runtime::memory ()
+{
+  return details_->engine.memory;
+}
+
+perfmodel::Models &
+Runtime::models ()
+{
+  return details_->engine.models;
+}
+
+trace::Recorder &
+Runtime::recorder ()
+{
+  return details_->engine.recorder;
+}
+
+const Options &
+Runtime::options () const
+{
+  return details_->engine.options;
+}
+
+const topology::Machine &
+Runtime::machine () const
+{
+  return details_->engine.machine;
+}
+
+const sched::Estimator &
+Runtime::estimator () const
+{
+  return details_->engine.estimates;
+}
+
+std::span<const sched::WorkerInfo>
+Runtime::workers () const
+{
+  return details_->engine.infos;
+}
+
+const device::Device &
+Runtime::device (int worker) const
+{
+  return details_->engine.workers[worker]->device;
+}
+
+Engine &
+Runtime::engine ()
+{
+  return details_->engine;
+}
+
+int
+Runtime::current_worker ()
+{
+  Worker *worker = core::current_worker ();
+  return worker != nullptr ? worker->info.id : -1;
+}
+
+task::Task *
+Runtime::current_task ()
+{
+  Worker *worker = core::current_worker ();
+  return worker != nullptr ? worker->current : nullptr;
+}
+
+Runtime *
+runtime ()
+{
+  // Acquire: partner of the store in install ().
+  return installed.load (std::memory_order_acquire);
+}
+
+void
+install (Runtime *runtime)
+{
+  installed.store (runtime, std::memory_order_release);
+}
+
+} // namespace asterism::core

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Engine: opening devices, choosing a policy, starting and stopping workers.
+
+#include "core/engine.h"
+
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <string>
+
+#include "base/log.h"
+#include "base/pool.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// Good without calibration: work stealing where all workers are alike, the
+/// cost of computation and transfers where they are not.
+const char *
+default_policy (bool alike)
+{
+  return alike ? "lws" : "dmda";
+}
+
+std::string
+policy_names ()
+{
+  std::string names;
+  for (const sched::PolicyInfo *policy : sched::all_policies ())
+    names += std::string (names.empty () ? "" : ", ") + policy->name;
+  return names;
+}
+
+void
+list_policies ()
+{
+  printf ("STARPU_SCHED can be one of\n");
+  for (const sched::PolicyInfo *policy : sched::all_policies ())
+    printf ("  %-8s %s\n", policy->name, policy->description);
+}
+
+/// Name under which workers share performance models.
+std::string
+model_name (const device::DeviceInfo &device)
+{
+  switch (device.arch)
+    {
+    case device::Arch::Cpu:
+      return device.own_memory ? "sim" + std::to_string (device.index)
+                               : "cpu";
+    case device::Arch::OpenCl:
+      return "opencl" + std::to_string (device.index);
+    case device::Arch::Cuda:
+      return "cuda" + std::to_string (device.index);
+    }
+  return "unknown";
+}
+
+} // namespace
+
+Status
+Engine::start (const struct starpu_conf *conf)
+{
+  set_silent (options.silent != 0);
+  Status status = machine.load ();
+  if (status.ok ())
+    status = open_devices ();
+  if (status.ok ())
+    status = choose_policy (conf);
+  if (!status.ok ())
+    return status;
+  make_workers ();
+  start_policy (*policy_);
+  return start_threads ();
+}
+
+Status
+Engine::open_devices ()
+{
+  for (const device::Driver *driver : device::all_drivers ())
+    {
+      Status status = driver->open (options, machine, devices);
+      if (!status.ok ())
+        log (Level::Warning, "%s devices are not used: %s", driver->name (),
+             status.message ());
+    }
+  if (devices.empty ())
+    return Status::error (-ENODEV, "no device to run tasks on");
+  return {};
+}
+
+Status
+Engine::choose_policy (const struct starpu_conf *conf)
+{
+  bool alike = true;
+  for (const auto &device : devices)
+    alike &= !device->info ().own_memory
+             && device->info ().arch == devices[0]->info ().arch;
+  const char *fallback = default_policy (alike);
+
+  const std::string &name = options.sched;
+  if (name == "help")
+    list_policies ();
+  else if (!name.empty ())
+    {
+      policy_ = sched::find_policy (name.c_str ());
+      if (policy_ == nullptr)
+        log (Level::Warning,
+             "there is no policy '%s', using '%s'; the policies are %s",
+             name.c_str (), fallback, policy_names ().c_str ());
+    }
+  if (policy_ == nullptr)
+    policy_ = sched::find_policy (fallback);
+  (void)conf;
+  return policy_ != nullptr
+             ? Status ()
+             : Status::error (-ENOSYS, "no policy '%s'", fallback);
+}
+
+void
+Engine::make_workers ()
+{
+  std::vector<data::NodeId> nodes (devices.size (), data::kMainMemory);
+  for (size_t i = 0; i < devices.size (); ++i)
+    {
+      device::Device &device = *devices[i];
+      auto worker
+          = std::make_unique<Worker> (*this, device, static_cast<int> (i));
+      if (device.info ().own_memory)
+        {
+          main_memory_only = false;
+          nodes[i] = memory.add_node (device.memory ());
+          recorder.name_node (nodes[i], device.info ().name);
+        }
+      worker->info.node = nodes[i];
+      worker->info.model
+          = models.add_arch (model_name (device.info ()), device.info ().speed,
+                             device.info ().type, device.info ().index);
+      recorder.name_worker (worker->info.id, device.info ().name);
+      archs |= uint32_t{ 1 } << unsigned (worker->info.arch);
+      infos.push_back (worker->info);
+      workers.push_back (std::move (worker));
+    }
+  recorder.name_node (data::kMainMemory, "main memory");
+}
+
+void
+Engine::start_policy (const sched::PolicyInfo &policy)
+{
+  std::vector<Waker *> wakers;
+  for (const auto &worker : workers)
+    wakers.push_back (&worker->waker);
+  dispatcher.start (policy, sched::Context{ infos, estimates, options },
+                    std::move (wakers));
+  learning = dispatcher.needs_timing () || options.calibrate > 0;
+  timing = learning || options.profiling || options.worker_stats
+           || options.enable_stats;
+}
+
+Status
+Engine::start_threads ()
+{
+  for (const auto &worker : workers)
+    worker->start ();
+  Status failure;
+  for (const auto &worker : workers)
+    {
+      wait (worker->attached);
+      if (!worker->attach_status.ok () && failure.ok ())
+        failure = std::move (worker->attach_status);
+    }
+  if (!failure.ok ())
+    stop ();
+  return failure;
+}
+
+void
+Engine::stop ()
+{
+  stopping.store (true);
+  dispatcher.wake_everybody ();
+  for (const auto &worker : workers)
+    worker->join ();
+  pool::flush ();
+}
+
+} // namespace asterism::core

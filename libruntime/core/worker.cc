@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Worker: the driver protocol on one device.
+
+#include "core/worker.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "base/log.h"
+#include "base/pool.h"
+#include "core/engine.h"
+#include "core/public_task.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+thread_local Worker *this_worker = nullptr;
+
+/// The interfaces a function gets, on the stack while they are few.
+class Buffers
+{
+public:
+  Buffers (const task::Task &task, data::NodeId node)
+  {
+    unsigned count = task.access_count;
+    if (count > kInline)
+      many_.reset (new void *[count]);
+    values_ = many_ ? many_.get () : few_;
+    for (unsigned i = 0; i < count; ++i)
+      {
+        const data::Access &access = task.accesses[i];
+        values_[i] = access.handle->interface_on (
+            access.node >= 0 ? access.node : node);
+      }
+  }
+  void **values () { return values_; }
+
+private:
+  static constexpr unsigned kInline = 16;
+  void *few_[kInline];
+  std::unique_ptr<void *[]> many_;
+  void **values_;
+};
+
+/// True when every buffer can be used in main memory as it stands.
+bool
+all_ready (const task::Task &task)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    {
+      const data::Access &access = task.accesses[i];
+      if (!access.handle->ready_on (data::kMainMemory, access.mode)
+          || access.node > data::kMainMemory)
+        return false;
+    }
+  return true;
+}
+
+[[noreturn]] void
+give_up (const task::Task &task, const Status &status)
+{
+  const char *file = task.site != nullptr ? task.site->file : nullptr;
+  if (file != nullptr)
+    log (Level::Error, "%s:%u: error: task %s failed: %s", file,
+         task.site->line, name_of (task), status.message ());
+  else
+    log (Level::Error, "task %s failed: %s", name_of (task),
+         status.message ());
+  abort ();
+}
+
+} // namespace
+
+Worker *
+current_worker ()
+{
+  return this_worker;
+}
+
+Worker::Worker (Engine &engine, device::Device &given, int id)
+    : device (given), engine_ (engine)
+{
+  info.id = id;
+  info.arch = device.info ().arch;
+  info.speed = device.info ().speed;
+  info.depth = device.info ().asynchronous ? device.info ().depth : 1;
+}
+
+Worker::~Worker () = default;
+
+void
+Worker::start ()
+{
+  thread_ = std::thread ([this] { main (); });
+}
+
+void
+Worker::join ()
+{
+  if (thread_.joinable ())
+    thread_.join ();
+}
+
+void
+Worker::main ()
+{
+  this_worker = this;
+  if (device.info ().core >= 0 && !engine_.options.workers_nobind)
+    {
+      Status bound = engine_.machine.bind (device.info ().core);
+      if (!bound.ok ())
+        log (Level::Debug, "%s: %s", device.info ().name.c_str (),
+             bound.message ());
+    }
+  attach_status = device.attach ();
+  bool usable = attach_status.ok ();
+  attached.signal ();
+  if (!usable)
+    return;
+  if (device.info ().asynchronous)
+    loop_asynchronous ();
+  else
+    loop_synchronous ();
+  device.detach ();
+  pool::flush ();
+}
+
+void
+Worker::idle (unsigned microseconds)
+{
+  pool::flush ();
+  engine_.memory.progress ();
+  engine_.check_waiters ();
+  double begin = engine_.recorder.on () ? engine_.recorder.now_us () : 0;
+  task::Task *task = engine_.dispatcher.await (info, microseconds);
+  if (engine_.recorder.on ())
+    engine_.recorder.idle (info.id, begin, engine_.recorder.now_us ());
+  if (task != nullptr)
+    run (*task);
+}
+
+void
+Worker::loop_synchronous ()
+{
+  // Relaxed: stop () wakes every worker after it set the flag.
+  while (!engine_.stopping.load (std::memory_order_relaxed))
+    if (task::Task *task = engine_.dispatcher.pop (info))
+      run (*task);
+    else
+      idle (0);
+}
+
+bool
+Worker::help ()
+{
+  if (device.info ().asynchronous)
+    return false;
+  task::Task *task = engine_.dispatcher.pop (info);
+  if (task != nullptr)
+    run (*task);
+  return task != nullptr;
+}
+
+void
+Worker::help_or_sleep ()
+{
+  if (device.info ().asynchronous)
+    waker.park_for (500);
+  else
+    idle (0);
+}
+
+/// Makes the task's data valid here, moving transfers on meanwhile.  False
+/// when the task was sent elsewhere.
+bool
+Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
+{
+  fetched = info.node != data::kMainMemory || !all_ready (task);
+  if (!fetched)
+    return true;
+  fetch.accesses = task.accesses;
+  fetch.count = task.access_count;
+  fetch.node = info.node;
+  fetch.waker = &waker;
+  Status status = engine_.memory.begin (fetch);
+  bool done = false;
+  while (status.ok ())
+    {
+      status = engine_.memory.poll (fetch, done);
+      if (done || !status.ok ())
+        break;
+      waker.park_for (200);
+    }
+  if (status.ok ())
+    return true;
+  engine_.reject (task, info, status);
+  return false;
+}
+
+void
+Worker::call (task::Task &task, void **buffers)
+{
+  device::Launch launch;
+  launch.function
+      = function_of (*task.codelet, info.arch, task.implementation);
+  launch.buffers = buffers;
+  launch.argument = task.argument;
+  device::Ticket ticket;
+  Status status = device.launch (launch, ticket);
+  if (!status.ok ())
+    give_up (task, status);
+}
+
+void
+Worker::run (task::Task &task)
+{
+  trace::Recorder &recorder = engine_.recorder;
+  recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),
+                      info.id);
+  task.state = task::State::Running;
+  if (task.user != nullptr)
+    when_popped (task);
+
+  data::Fetch fetch;
+  bool fetched;
+  if (!fetch_now (task, fetch, fetched))
+    return;
+  recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
+
+  Buffers buffers (task, info.node);
+  task::Task *outer = std::exchange (current, &task);
+  engine_.dispatcher.started (task, info);
+  bool timed = engine_.timing || task.codelet->model != nullptr;
+  double begin = timed ? recorder.now_us () : 0;
+  recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
+  call (task, buffers.values ());
+  recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
+  if (timed)
+    account (task, begin, recorder.now_us (), -1);
+  if (fetched)
+    engine_.memory.release (fetch);
+  engine_.dispatcher.finished (task, info);
+  engine_.finish (task, this);
+  current = outer;
+}
+
+/// Books how long a task took; `seconds` is the device's own opinion.
+void
+Worker::account (task::Task &task, double begin_us, double end_us,
+                 double seconds)
+{
+  double duration = seconds >= 0 ? seconds * 1e6 : end_us - begin_us;
+  if (engine_.learning || task.codelet->model != nullptr)
+    engine_.estimates.record (task, info, duration);
+  counters.busy_us.store (counters.busy_us.load (std::memory_order_relaxed)
+                              + duration,
+                          std::memory_order_relaxed);
+}
+
+void
+Worker::loop_asynchronous ()
+{
+  flights_.resize (info.depth);
+  while (!engine_.stopping.load (std::memory_order_relaxed) || flying_ > 0)
+    {
+      bool progressed = false;
+      for (Flight &flight : flights_)
+        {
+          if (flight.task == nullptr)
+            if (task::Task *task = engine_.dispatcher.pop (info))
+              progressed |= take_off (flight, *task);
+          if (flight.task != nullptr)
+            progressed |= advance (flight);
+        }
+      if (progressed)
+        continue;
+      if (flying_ == 0)
+        idle (0);
+      else
+        waker.park_for (500);
+    }
+}
+
+bool
+Worker::take_off (Flight &flight, task::Task &task)
+{
+  engine_.recorder.task_step (trace::Step::Popped, task.sequence,
+                              name_of (task), info.id);
+  task.state = task::State::Running;
+  if (task.user != nullptr)
+    when_popped (task);
+  flight.launched = false;
+  flight.notifying = false;
+  flight.fetch.accesses = task.accesses;
+  flight.fetch.count = task.access_count;
+  flight.fetch.node = info.node;
+  flight.fetch.waker = &waker;
+  Status status = engine_.memory.begin (flight.fetch);
+  if (!status.ok ())
+    {
+      engine_.reject (task, info, status);
+      return true;
+    }
+  flight.task = &task;
+  ++flying_;
+  return true;
+}
+
+/// Moves a flight on by one step; false when it waits for the device.
+bool
+Worker::advance (Flight &flight)
+{
+  if (!flight.launched)
+    {
+      bool done = false;
+      Status status = engine_.memory.poll (flight.fetch, done);
+      if (!status.ok ())
+        {
+          engine_.reject (*std::exchange (flight.task, nullptr), info, status);
+          --flying_;
+          return true;
+        }
+      if (done)
+        launch (flight);
+      return done;
+    }
+  device::Progress progress;
+  Status status;
+  if (flight.ticket.pending ())
+    status = device.poll (flight.ticket, progress);
+  if (!status.ok ())
+    give_up (*flight.task, status);
+  if (progress.done)
+    land (flight, progress.seconds);
+  else if (!std::exchange (flight.notifying, true))
+    device.notify (flight.ticket, waker);
+  return progress.done;
+}
+
+void
+Worker::launch (Flight &flight)
+{
+  task::Task &task = *flight.task;
+  trace::Recorder &recorder = engine_.recorder;
+  recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
+  Buffers buffers (task, info.node);
+  device::Launch launch;
+  launch.function
+      = function_of (*task.codelet, info.arch, task.implementation);
+  launch.buffers = buffers.values ();
+  launch.argument = task.argument;
+  launch.asynchronous = enqueues (*task.codelet, info.arch,
+                                  task.implementation);
+  engine_.dispatcher.started (task, info);
+  flight.started_us = recorder.now_us ();
+  recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
+  task::Task *outer = std::exchange (current, &task);
+  Status status = device.launch (launch, flight.ticket);
+  current = outer;
+  if (!status.ok ())
+    give_up (task, status);
+  flight.launched = true;
+}
+
+void
+Worker::land (Flight &flight, double seconds)
+{
+  task::Task &task = *std::exchange (flight.task, nullptr);
+  trace::Recorder &recorder = engine_.recorder;
+  recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
+  account (task, flight.started_us, recorder.now_us (), seconds);
+  engine_.memory.release (flight.fetch);
+  engine_.dispatcher.finished (task, info);
+  task::Task *outer = std::exchange (current, &task);
+  engine_.finish (task, this);
+  current = outer;
+  --flying_;
+}
+
+} // namespace asterism::core

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Worker: one thread that drives one device: pop, fetch, run, notify.
+
+#ifndef ASTERISM_CORE_WORKER_H
+#define ASTERISM_CORE_WORKER_H
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/event.h"
+#include "base/status.h"
+#include "data/memory.h"
+#include "device/driver.h"
+#include "sched/scheduler.h"
+#include "task/task.h"
+
+namespace asterism::core
+{
+
+class Engine;
+
+/// What a worker did; written by its thread, read by any.
+struct WorkerCounters
+{
+  std::atomic<uint64_t> executed{ 0 };
+  std::atomic<double> busy_us{ 0 }; ///< counted only while profiling
+  std::atomic<double> idle_us{ 0 };
+};
+
+/// A task on an asynchronous device, on its way through the driver protocol.
+struct Flight
+{
+  task::Task *task = nullptr;
+  data::Fetch fetch;
+  device::Ticket ticket;
+  bool launched = false;
+  bool notifying = false; ///< the device has been asked to wake the worker
+  double started_us = 0;
+};
+
+/// One worker.  Everything but the counters, the waker and the constant
+/// members belongs to its thread.
+class Worker
+{
+public:
+  Worker (Engine &engine, device::Device &device, int id);
+  ~Worker ();
+
+  /// Starts the thread; ready () once the device is attached.
+  void start ();
+  /// Waits for the end of the thread.
+  void join ();
+
+  /// Runs a task if there is one, in the worker's own thread (a task of it
+  /// waits for something).  False when there was none.
+  bool help ();
+
+  /// As help (), sleeping until there is a task or the waker is woken.
+  void help_or_sleep ();
+
+  sched::WorkerInfo info;
+  device::Device &device;
+  Waker waker;
+  WorkerCounters counters;
+  Event attached;
+  Status attach_status;
+
+  /// The task this thread is in, innermost first.
+  task::Task *current = nullptr;
+
+private:
+  void main ();
+  void loop_synchronous ();
+  void loop_asynchronous ();
+
+  void run (task::Task &task);
+  bool fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched);
+  void call (task::Task &task, void **buffers);
+  void account (task::Task &task, double begin_us, double end_us,
+                double seconds);
+
+  bool take_off (Flight &flight, task::Task &task);
+  bool advance (Flight &flight);
+  void launch (Flight &flight);
+  void land (Flight &flight, double seconds);
+  void idle (unsigned microseconds);
+
+  Engine &engine_;
+  std::thread thread_;
+  std::vector<Flight> flights_;
+  unsigned flying_ = 0;
+};
+
+} // namespace asterism::core
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Tags: explicit dependencies between tasks named by numbers.
+
+#ifndef ASTERISM_TASK_TAGS_H
+#define ASTERISM_TASK_TAGS_H
+
+#include <unordered_map>
+#include <vector>
+
+#include "starpu_task_dep.h"
+
+#include "base/mutex.h"
+#include "task/task.h"
+
+namespace asterism::task
+{
+
+/// Every tag of a Runtime.  A tag ends when its task has ended, or when the
+/// application notifies it; it waits for the tags declared before it.  Any
+/// thread; one lock, since tags are not on the quick path.
+class Tags
+{
+public:
+  /// Makes `id` wait for the end of `before`.  Cumulative.
+  void declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count);
+
+  /// Gives the tag its task, about to be submitted: the task misses one more
+  /// while the tag's dependencies have not ended.
+  void attach (starpu_tag_t id, Task &task);
+
+  /// The tag's task has ended, or the application says so.
+  void notify (starpu_tag_t id);
+
+  /// True when the tag has ended; else `event` will be signalled then.
+  bool wait (starpu_tag_t id, Event &event);
+
+  /// Forgets the tag; whoever depends on it goes on waiting for nothing else.
+  void remove (starpu_tag_t id);
+
+  /// Makes an ended tag wait again.
+  void restart (starpu_tag_t id);
+
+  /// Task of the tag while it lives, or null.
+  Task *task_of (starpu_tag_t id);
+
+private:
+  struct Tag
+  {
+    unsigned missing = 0; ///< tags before it that have not ended
+    bool ended = false;
+    Task *task = nullptr;
+    bool task_waits = false; ///< the task misses one for this tag
+    std::vector<starpu_tag_t> after;
+    std::vector<Event *> waiting;
+  };
+
+  Mutex mutex_;
+  std::unordered_map<starpu_tag_t, Tag> tags_ GUARDED_BY (mutex_);
+};
+
+} // namespace asterism::task
+
+#endif

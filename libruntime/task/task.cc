@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Task: pooled storage, explicit dependencies, the end.
+
+#include "task/task.h"
+
+#include <new>
+#include <utility>
+
+#include "starpu_perfmodel.h"
+
+#include "base/pool.h"
+
+namespace asterism::task
+{
+
+namespace
+{
+
+constexpr size_t kArgumentAlignment = 16;
+
+constexpr size_t
+align (size_t bytes)
+{
+  return (bytes + kArgumentAlignment - 1) & ~(kArgumentAlignment - 1);
+}
+
+bool
+inline_accesses (const Task &task)
+{
+  return task.accesses == reinterpret_cast<const data::Access *> (&task + 1);
+}
+
+} // namespace
+
+Task *
+create (unsigned accesses, size_t argument_bytes)
+{
+  size_t argument_offset
+      = align (sizeof (Task) + accesses * sizeof (data::Access));
+  size_t bytes = argument_offset + argument_bytes;
+  void *memory = pool::allocate (bytes);
+  if (memory == nullptr)
+    return nullptr;
+  Task *task = new (memory) Task;
+  task->block_bytes = static_cast<uint32_t> (bytes);
+  task->access_room = accesses;
+  task->accesses = reinterpret_cast<data::Access *> (task + 1);
+  if (argument_bytes > 0)
+    task->argument = static_cast<char *> (memory) + argument_offset;
+  return task;
+}
+
+void
+destroy (Task *task)
+{
+  if (!inline_accesses (*task))
+    pool::free (task->accesses, task->access_room * sizeof (data::Access));
+  size_t bytes = task->block_bytes;
+  task->~Task ();
+  pool::free (task, bytes);
+}
+
+bool
+reserve_accesses (Task &task, unsigned accesses)
+{
+  if (accesses <= task.access_room)
+    return true;
+  void *memory = pool::allocate (accesses * sizeof (data::Access));
+  if (memory == nullptr)
+    return false;
+  if (!inline_accesses (task))
+    pool::free (task.accesses, task.access_room * sizeof (data::Access));
+  task.accesses = static_cast<data::Access *> (memory);
+  task.access_room = accesses;
+  return true;
+}
+
+void
+add_dependency (Task &before, data::Requester &after)
+{
+  auto *successor
+      = static_cast<Successor *> (pool::allocate (sizeof (Successor)));
+  SpinGuard guard (before.lock);
+  if (before.done)
+    {
+      pool::free (successor, sizeof (Successor));
+      return;
+    }
+  // Relaxed: `after` cannot run before its own set-up has arrived.
+  after.missing.fetch_add (1, std::memory_order_relaxed);
+  *successor = { &after, before.successors };
+  before.successors = successor;
+}
+
+Event *
+end (Task &task)
+{
+  Successor *successors;
+  Event *finished;
+  {
+    SpinGuard guard (task.lock);
+    task.done = true;
+    task.state = State::Finished;
+    successors = std::exchange (task.successors, nullptr);
+    finished = std::exchange (task.finished, nullptr);
+  }
+  while (successors != nullptr)
+    {
+      Successor *next = successors->next;
+      data::Requester &requester = *successors->requester;
+      pool::free (successors, sizeof (Successor));
+      if (requester.arrive ())
+        requester.granted (requester);
+      successors = next;
+    }
+  return finished;
+}
+
+const char *
+name_of (const Task &task)
+{
+  if (task.name != nullptr)
+    return task.name;
+  if (task.user != nullptr && task.user->name != nullptr)
+    return task.user->name;
+  if (task.codelet != nullptr)
+    {
+      if (task.codelet->name != nullptr)
+        return task.codelet->name;
+      if (task.codelet->model != nullptr
+          && task.codelet->model->symbol != nullptr)
+        return task.codelet->model->symbol;
+    }
+  return "unknown";
+}
+
+} // namespace asterism::task
