@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The queues that policies are built from.
+
+#include "sched/queues.h"
+
+#include "base/check.h"
+
+namespace asterism::sched
+{
+
+void
+Fifo::push_back (Task &task)
+{
+  task.next = nullptr;
+  if (head_)
+    tail_->next = &task;
+  else
+    head_ = &task;
+  tail_ = &task;
+  ++size_;
+}
+
+void
+Fifo::push_front (Task &task)
+{
+  if (!head_)
+    tail_ = &task;
+  task.next = head_;
+  head_ = &task;
+  ++size_;
+}
+
+Task *
+Fifo::pop ()
+{
+  return head_ ? take_after (nullptr) : nullptr;
+}
+
+Task *
+Fifo::pop_for (const Context &context, const WorkerInfo &worker)
+{
+  Task *previous = nullptr;
+  for (Task *task = head_; task; previous = task, task = task->next)
+    if (choose_implementation (context, *task, worker))
+      return take_after (previous);
+  return nullptr;
+}
+
+Task *
+Fifo::take_after (Task *previous)
+{
+  Task *&link = previous ? previous->next : head_;
+  CHECK (link != nullptr);
+  Task *task = link;
+  link = task->next;
+  if (tail_ == task)
+    tail_ = previous;
+  task->next = nullptr;
+  --size_;
+  return task;
+}
+
+Fifo &
+PriorityQueue::bucket (int priority)
+{
+  auto place = buckets_.lower_bound (priority);
+  if (place != buckets_.end () && place->first == priority)
+    return place->second;
+  if (spare_.empty ())
+    return buckets_.emplace_hint (place, priority, Fifo ())->second;
+  spare_.key () = priority;
+  return buckets_.insert (place, std::move (spare_))->second;
+}
+
+void
+PriorityQueue::push (Task &task)
+{
+  bucket (task.priority).push_back (task);
+  ++size_;
+}
+
+void
+PriorityQueue::push_front (Task &task)
+{
+  bucket (task.priority).push_front (task);
+  ++size_;
+}
+
+Task *
+PriorityQueue::took (Buckets::iterator bucket, Task *task)
+{
+  --size_;
+  if (bucket->second.empty ())
+    spare_ = buckets_.extract (bucket);
+  return task;
+}
+
+Task *
+PriorityQueue::pop ()
+{
+  auto highest = buckets_.begin ();
+  if (highest == buckets_.end ())
+    return nullptr;
+  return took (highest, highest->second.pop ());
+}
+
+Task *
+PriorityQueue::pop_for (const Context &context, const WorkerInfo &worker)
+{
+  for (auto i = buckets_.begin (); i != buckets_.end (); ++i)
+    if (Task *task = i->second.pop_for (context, worker))
+      return took (i, task);
+  return nullptr;
+}
+
+} // namespace asterism::sched

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The queues that policies are built from: Fifo, Stack and PriorityQueue.
+//
+// They link tasks through Task::next and own nothing; a task is in one queue
+// at most.  None locks: a policy keeps concurrent uses apart.
+
+#ifndef ASTERISM_SCHED_QUEUES_H
+#define ASTERISM_SCHED_QUEUES_H
+
+#include <cstddef>
+#include <functional>
+#include <map>
+
+#include "sched/scheduler.h"
+
+namespace asterism::sched
+{
+
+/// First in, first out.
+class Fifo
+{
+public:
+  bool
+  empty () const
+  {
+    return head_ == nullptr;
+  }
+  size_t
+  size () const
+  {
+    return size_;
+  }
+
+  /// Gives the first task without taking it, or null.
+  Task *
+  first () const
+  {
+    return head_;
+  }
+
+  void push_back (Task &task);
+  void push_front (Task &task);
+
+  /// Takes the first task, or gives null.
+  Task *pop ();
+
+  /// Takes the first task that the worker can execute and sets its
+  /// implementation, or gives null.
+  Task *pop_for (const Context &context, const WorkerInfo &worker);
+
+  /// Takes the task after `previous`, or the first one when that is null.
+  /// Requires: there is one.
+  Task *take_after (Task *previous);
+
+private:
+  Task *head_ = nullptr;
+  Task *tail_ = nullptr; ///< meaningful unless empty
+  size_t size_ = 0;
+};
+
+/// Last in, first out.
+class Stack
+{
+public:
+  bool
+  empty () const
+  {
+    return tasks_.empty ();
+  }
+  size_t
+  size () const
+  {
+    return tasks_.size ();
+  }
+  void
+  push (Task &task)
+  {
+    tasks_.push_front (task);
+  }
+  Task *
+  pop ()
+  {
+    return tasks_.pop ();
+  }
+  Task *
+  pop_for (const Context &context, const WorkerInfo &worker)
+  {
+    return tasks_.pop_for (context, worker);
+  }
+
+private:
+  Fifo tasks_;
+};
+
+/// Highest priority first, and first in, first out among equals.  Priorities
+/// are any integers; the cost grows with the logarithm of how many different
+/// ones are inside.
+class PriorityQueue
+{
+public:
+  bool
+  empty () const
+  {
+    return size_ == 0;
+  }
+  size_t
+  size () const
+  {
+    return size_;
+  }
+
+  void push (Task &task);
+
+  /// Puts a task before those of equal priority.
+  void push_front (Task &task);
+
+  /// Takes the first task of the highest priority, or gives null.
+  Task *pop ();
+
+  /// Takes the first task that the worker can execute and sets its
+  /// implementation, or gives null.
+  Task *pop_for (const Context &context, const WorkerInfo &worker);
+
+private:
+  using Buckets = std::map<int, Fifo, std::greater<int>>;
+
+  Fifo &bucket (int priority);
+  Task *took (Buckets::iterator bucket, Task *task);
+
+  Buckets buckets_;          ///< none is empty
+  Buckets::node_type spare_; ///< kept so that few priorities never allocate
+  size_t size_ = 0;
+};
+
+} // namespace asterism::sched
+
+#endif

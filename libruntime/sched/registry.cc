@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Policies by name, and the choice among a codelet's implementations.
+
+#include "sched/registry.h"
+
+#include <cmath>
+#include <cstring>
+
+#include "sched/scheduler.h"
+
+namespace asterism::sched
+{
+
+const PolicyInfo *
+find_policy (const char *name)
+{
+  for (const PolicyInfo *info : all_policies ())
+    if (strcmp (info->name, name) == 0)
+      return info;
+  return nullptr;
+}
+
+void
+print_policies (FILE *stream)
+{
+  for (const PolicyInfo *info : all_policies ())
+    fprintf (stream, "%-10s %s\n", info->name, info->description);
+}
+
+/// Gives the implementation with the least known duration, or the first one
+/// when none is known.  Requires: `implementations` is not 0.
+static unsigned
+fastest (const Context &context, const Task &task, const WorkerInfo &worker,
+         unsigned implementations)
+{
+  auto best = static_cast<unsigned> (__builtin_ctz (implementations));
+  if ((implementations & (implementations - 1)) == 0)
+    return best;
+  double least = NAN;
+  for (unsigned rest = implementations; rest; rest &= rest - 1)
+    {
+      auto i = static_cast<unsigned> (__builtin_ctz (rest));
+      double duration = context.estimator.duration (task, worker, i);
+      if (duration < least || (std::isnan (least) && !std::isnan (duration)))
+        {
+          least = duration;
+          best = i;
+        }
+    }
+  return best;
+}
+
+bool
+choose_implementation (const Context &context, Task &task,
+                       const WorkerInfo &worker)
+{
+  unsigned implementations = 0;
+  if (!context.estimator.can_execute (task, worker, implementations)
+      || implementations == 0)
+    return false;
+  task.implementation
+      = static_cast<uint8_t> (fastest (context, task, worker, implementations));
+  return true;
+}
+
+} // namespace asterism::sched
