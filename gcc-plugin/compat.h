@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What differs between GCC releases; no other file mentions a version.  */
+
+#ifndef ASTERISM_COMPAT_H
+#define ASTERISM_COMPAT_H
+
+#if GCCPLUGIN_VERSION_MAJOR < 11
+#error "the plugin needs GCC 11 or later"
+#endif
+
+namespace asterism::plugin::compat
+{
+
+/* Registers ATTRIBUTES under the scope NAME, as in [[NAME::task]].  */
+inline void
+register_scoped (const struct attribute_spec *attributes, const char *name)
+{
+#if GCCPLUGIN_VERSION_MAJOR == 11
+  register_scoped_attributes (attributes, name);
+#else
+  register_scoped_attributes (attributes, name, false);
+#endif
+}
+
+} // namespace asterism::plugin::compat
+
+#endif /* ASTERISM_COMPAT_H */

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads the options given to the plugin.  */
+
+#include "gcc_headers.h"
+
+#include "options.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+constexpr std::string_view switch_names[] = {
+#define SWITCH(identifier, name, help) name,
+#define WARNING(identifier, name, help)
+#include "options.def"
+#undef SWITCH
+#undef WARNING
+};
+
+constexpr const char *warning_names[] = {
+#define SWITCH(identifier, name, help)
+#define WARNING(identifier, name, help) name,
+#include "options.def"
+#undef SWITCH
+#undef WARNING
+};
+
+enum class Level
+{
+  Warning,
+  Off,
+  Error
+};
+
+bool switches[std::size (switch_names)];
+Level levels[std::size (warning_names)];
+
+bool
+read_switch (std::string_view key)
+{
+  for (size_t i = 0; i < std::size (switch_names); i++)
+    if (key == switch_names[i])
+      return switches[i] = true;
+  return false;
+}
+
+/* Reads KEY when it is PREFIX and the name of a warning.  */
+bool
+read_level (std::string_view key, std::string_view prefix, Level level)
+{
+  if (key.substr (0, prefix.size ()) != prefix)
+    return false;
+  key.remove_prefix (prefix.size ());
+  for (size_t i = 0; i < std::size (warning_names); i++)
+    if (key == warning_names[i])
+      {
+        levels[i] = level;
+        return true;
+      }
+  return false;
+}
+
+void
+reject (const char *key)
+{
+  error ("plugin %qs: unknown option %<-fplugin-arg-asterism-%s%>", "asterism",
+         key);
+  std::string known;
+  for (std::string_view name : switch_names)
+    known.append (" ").append (name);
+  for (const char *name : warning_names)
+    known.append (" no-").append (name).append (" error-").append (name);
+  inform (UNKNOWN_LOCATION, "the options after %<-fplugin-arg-asterism-%> are%s",
+          known.c_str ());
+}
+
+} // namespace
+
+void
+read_options (const struct plugin_argument *arguments, int count)
+{
+  for (int i = 0; i < count; i++)
+    {
+      const char *key = arguments[i].key;
+      if (arguments[i].value)
+        error ("plugin %qs: option %<-fplugin-arg-asterism-%s%> takes no value",
+               "asterism", key);
+      else if (!read_switch (key) && !read_level (key, "no-", Level::Off)
+               && !read_level (key, "error-", Level::Error))
+        reject (key);
+    }
+}
+
+bool
+given (Switch which)
+{
+  return switches[static_cast<size_t> (which)];
+}
+
+bool
+enabled (Warning which)
+{
+  return levels[static_cast<size_t> (which)] != Level::Off;
+}
+
+bool
+is_error (Warning which)
+{
+  return levels[static_cast<size_t> (which)] == Level::Error;
+}
+
+const char *
+name_of (Warning which)
+{
+  return warning_names[static_cast<size_t> (which)];
+}
+
+} // namespace asterism::plugin

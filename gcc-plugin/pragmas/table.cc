@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Registers the pragmas of the table, and defines the macros.  */
+
+#include "gcc_headers.h"
+
+#include "pragmas/table.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* STARPU_GCC_PLUGIN is the version of the extensions.  STARPU_CODELET goes
+   through a built-in function that the front end resolves.  */
+constexpr const char *macros[]
+    = { "STARPU_GCC_PLUGIN=1",
+        "STARPU_CODELET(task)=__builtin_asterism_codelet (task)" };
+
+} // namespace
+
+void
+register_pragmas (void *, void *)
+{
+  for (const char *macro : macros)
+    cpp_define (parse_in, macro);
+#define PRAGMA(space, name, handler)                                          \
+  c_register_pragma_with_expansion (space, name, handler);
+#include "pragmas.def"
+#undef PRAGMA
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Named warnings and verbose notes, on top of GCC's diagnostics.  */
+
+#include "gcc_headers.h"
+
+#include "report.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+bool
+emit (rich_location *where, diagnostic_t kind, const char *message,
+      va_list *arguments)
+{
+  auto_diagnostic_group group;
+  diagnostic_info diagnostic;
+  diagnostic_set_info (&diagnostic, message, arguments, where, kind);
+  return diagnostic_report_diagnostic (global_dc, &diagnostic);
+}
+
+bool
+emit_warning (Warning which, rich_location *where, const char *message,
+              va_list *arguments)
+{
+  if (!enabled (which))
+    return false;
+  std::string text = _(message);
+  text.append (" [%<-fplugin-arg-asterism-")
+      .append (is_error (which) ? "error-" : "no-")
+      .append (name_of (which))
+      .append ("%>]");
+  return emit (where, is_error (which) ? DK_ERROR : DK_WARNING, text.c_str (),
+               arguments);
+}
+
+} // namespace
+
+bool
+warn (Warning which, location_t where, const char *message, ...)
+{
+  rich_location rich (line_table, where);
+  va_list arguments;
+  va_start (arguments, message);
+  bool printed = emit_warning (which, &rich, message, &arguments);
+  va_end (arguments);
+  return printed;
+}
+
+bool
+warn (Warning which, rich_location *where, const char *message, ...)
+{
+  va_list arguments;
+  va_start (arguments, message);
+  bool printed = emit_warning (which, where, message, &arguments);
+  va_end (arguments);
+  return printed;
+}
+
+void
+tell (location_t where, const char *message, ...)
+{
+  if (!given (Switch::Verbose))
+    return;
+  rich_location rich (line_table, where);
+  va_list arguments;
+  va_start (arguments, message);
+  emit (&rich, DK_NOTE, message, &arguments);
+  va_end (arguments);
+}
+
+} // namespace asterism::plugin
