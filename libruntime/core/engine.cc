@@ -129,6 +129,22 @@ Engine::end_without_worker (task::Task &task)
 void
 Engine::finish (task::Task &task, Worker *worker)
 {
+  // Relaxed: while it is 1 nobody else may end the task.
+  if (task.unended.load (std::memory_order_relaxed) == 1
+      || task.unended.fetch_sub (1) == 1)
+    finish_now (task, worker);
+}
+
+void
+Engine::release_end (task::Task &task)
+{
+  if (task.unended.fetch_sub (1) == 1)
+    finish_now (task, nullptr);
+}
+
+void
+Engine::finish_now (task::Task &task, Worker *worker)
+{
   if (task.user != nullptr)
     when_executed (task);
   data::leave_all (task.accesses, task.access_count);
@@ -229,6 +245,40 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
     }
   task.assigned = -1;
   dispatcher.push (task, &worker);
+}
+
+namespace
+{
+
+/// Stands among the successors of a task for another task's end.
+struct EndDependency
+{
+  data::Requester requester;
+  task::Task *after;
+};
+
+void
+end_granted (data::Requester &requester)
+{
+  auto *dependency = reinterpret_cast<EndDependency *> (&requester);
+  task::Task &after = *dependency->after;
+  delete dependency;
+  engine_of_process ()->release_end (after);
+}
+
+} // namespace
+
+void
+add_end_dependency (task::Task &before, task::Task &after)
+{
+  after.unended.fetch_add (1);
+  auto *dependency = new EndDependency;
+  dependency->after = &after;
+  dependency->requester.granted = end_granted;
+  dependency->requester.missing.store (1);
+  task::add_dependency (before, dependency->requester);
+  if (dependency->requester.arrive ())
+    end_granted (dependency->requester);
 }
 
 Waker &

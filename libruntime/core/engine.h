@@ -45,6 +45,13 @@ public:
   /// The function of `task` has been executed by `worker` (null: it has none).
   void finish (task::Task &task, Worker *worker);
 
+  /// One of the end dependencies of `task` is over.
+  void release_end (task::Task &task);
+
+  /// Prints statistics and writes the trace, as the options ask.  After
+  /// stop ().
+  void report ();
+
   /// The worker could not get the task's data (`why`): another kind of worker
   /// gets it, or the program ends.
   void reject (task::Task &task, const sched::WorkerInfo &worker,
@@ -75,6 +82,7 @@ public:
 
 private:
   void end_without_worker (task::Task &task);
+  void finish_now (task::Task &task, Worker *worker);
   Status open_devices ();
   Status choose_policy (const struct starpu_conf *conf);
   void make_workers ();
@@ -92,6 +100,9 @@ private:
   std::vector<Waker *> waiters_ GUARDED_BY (waiters_mutex_);
   const sched::PolicyInfo *policy_ = nullptr;
 };
+
+/// Makes the end of `after` wait for the end of `before`.
+void add_end_dependency (task::Task &before, task::Task &after);
 
 /// The engine of the process, or null.
 Engine *current_engine ();

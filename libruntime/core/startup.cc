@@ -187,4 +187,16 @@ Engine::stop ()
   pool::flush ();
 }
 
+void
+Engine::report ()
+{
+  Status saved = models.save ();
+  if (!saved.ok ())
+    log (Level::Warning, "performance models are not saved: %s",
+         saved.message ());
+  Status written = recorder.write ();
+  if (!written.ok ())
+    log (Level::Warning, "no trace: %s", written.message ());
+}
+
 } // namespace asterism::core

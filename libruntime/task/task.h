@@ -67,6 +67,7 @@ struct alignas (64) Task
   bool asynchronous = false;  ///< the chosen implementation only enqueues
   bool kept = false;          ///< outlives its end, until destroy ()
   bool view = false;          ///< `user` was made by the engine
+  std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
   uint32_t block_bytes = 0;   ///< of the pooled block, accesses included
   uint32_t access_room = 0;   ///< accesses that fit inline
   Successor *successors = nullptr;

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_abi.h: what generated code calls for tasks and for the runtime.
+
+#include "asterism_abi.h"
+
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "starpu.h"
+
+#include "core/engine.h"
+#include "core/runtime.h"
+
+using asterism::data::Access;
+using asterism::data::Handle;
+using asterism::task::Task;
+namespace core = asterism::core;
+namespace task = asterism::task;
+
+__thread const struct asterism_site_v1 *asterism_call_site_v1;
+
+namespace
+{
+
+/// Ends the program with an error at a place of the user's source.
+[[noreturn]] void __attribute__ ((format (printf, 2, 3)))
+fail (const struct asterism_site_v1 *site, const char *format, ...)
+{
+  fflush (stdout);
+  fprintf (stderr, "%s:%u: error: ", site->file, site->line);
+  va_list list;
+  va_start (list, format);
+  vfprintf (stderr, format, list);
+  va_end (list);
+  fputc ('\n', stderr);
+  fflush (stderr);
+  abort ();
+}
+
+const char *
+reason (int error)
+{
+  return strerror (-error);
+}
+
+core::Engine &
+engine_at (const struct asterism_site_v1 *site)
+{
+  core::Engine *engine = core::current_engine ();
+  if (__builtin_expect (engine == nullptr, 0))
+    fail (site, "the runtime is not running: '#pragma starpu initialize' must "
+                "come first");
+  return *engine;
+}
+
+/// Name of the n-th buffer parameter, for messages.
+const char *
+buffer_name (const struct asterism_task_v1 &task, unsigned buffer)
+{
+  for (unsigned i = 0; i < task.nparameters; ++i)
+    if (task.parameters[i].mode != 0 && buffer-- == 0)
+      return task.parameters[i].name;
+  return "";
+}
+
+/// What the runtime works out once of a task: the modes of its buffers and
+/// where it can run.
+struct Prepared
+{
+  uint32_t where;
+  asterism::data::Mode modes[];
+};
+
+const Prepared &
+prepare (struct asterism_task_v1 &task, core::Engine &engine,
+         const struct asterism_site_v1 *site)
+{
+  // Acquire: partner of the release below.
+  void *cached = __atomic_load_n (&task.cache, __ATOMIC_ACQUIRE);
+  if (cached != nullptr)
+    return *static_cast<Prepared *> (cached);
+  if (task.version != ASTERISM_ABI_VERSION)
+    fail (site, "task '%s' was compiled by another version of the plugin",
+          task.name);
+  auto *made = static_cast<Prepared *> (
+      malloc (sizeof (Prepared)
+              + task.nbuffers * sizeof (asterism::data::Mode)));
+  made->where = core::archs_of (*task.codelet, -1);
+  unsigned buffer = 0;
+  for (unsigned i = 0; i < task.nparameters; ++i)
+    if (task.parameters[i].mode != 0)
+      made->modes[buffer++]
+          = static_cast<asterism::data::Mode> (task.parameters[i].mode);
+  (void)engine;
+  void *expected = nullptr;
+  if (!__atomic_compare_exchange_n (&task.cache, &expected, made, false,
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    {
+      free (made);
+      return *static_cast<Prepared *> (expected);
+    }
+  return *made;
+}
+
+void
+take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
+              const Prepared &prepared, void *const *pointers,
+              core::Engine &engine, const struct asterism_site_v1 *site)
+{
+  for (unsigned i = 0; i < descriptor.nbuffers; ++i)
+    {
+      Handle *handle = engine.memory.lookup (pointers[i]);
+      if (__builtin_expect (handle == nullptr, 0))
+        fail (site,
+              "argument '%s' of task '%s': attempt to use unregistered "
+              "pointer %p",
+              buffer_name (descriptor, i), descriptor.name, pointers[i]);
+      Access *access = new (&task.accesses[i]) Access;
+      access->handle = handle;
+      access->mode = prepared.modes[i];
+      task.unordered |= !handle->sequential_consistency;
+    }
+  task.access_count = static_cast<uint16_t> (descriptor.nbuffers);
+}
+
+} // namespace
+
+extern "C" void
+asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
+{
+  const struct asterism_site_v1 *site = asterism_call_site_v1;
+  asterism_call_site_v1 = nullptr;
+  if (site == nullptr)
+    site = &descriptor->site;
+  core::Engine &engine = engine_at (site);
+  const Prepared &prepared = prepare (*descriptor, engine, site);
+  if (__builtin_expect ((prepared.where & engine.archs) == 0, 0))
+    fail (site, "failed to insert task '%s': no worker can execute it",
+          descriptor->name);
+
+  size_t values = descriptor->block_size - descriptor->values_offset;
+  Task *task = task::create (descriptor->nbuffers, values);
+  if (task == nullptr)
+    fail (site, "failed to insert task '%s': %s", descriptor->name,
+          reason (-ENOMEM));
+  auto *bytes = static_cast<const char *> (block);
+  if (values > 0)
+    memcpy (task->argument, bytes + descriptor->values_offset, values);
+  task->requester.missing.store (1, std::memory_order_relaxed);
+  task->codelet = descriptor->codelet;
+  task->name = descriptor->name;
+  task->site = site;
+  task->where = prepared.where & engine.archs;
+  take_buffers (*task, *descriptor, prepared,
+                static_cast<void *const *> (block), engine, site);
+  engine.submit (*task);
+}
+
+extern "C" void
+asterism_initialize_v1 (const struct asterism_site_v1 *site)
+{
+  if (int error = starpu_init (nullptr))
+    fail (site, "failed to initialize the runtime: %s", reason (error));
+}
+
+extern "C" void
+asterism_shutdown_v1 (const struct asterism_site_v1 *site)
+{
+  engine_at (site);
+  starpu_shutdown ();
+}
+
+extern "C" void
+asterism_wait_v1 (const struct asterism_site_v1 *site)
+{
+  engine_at (site);
+  if (int error = starpu_task_wait_for_all ())
+    fail (site, "failed to wait for all tasks: %s", reason (error));
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu.h: starting and stopping the runtime.
+
+#include <cerrno>
+#include <memory>
+
+#include "starpu.h"
+
+#include "base/log.h"
+#include "core/engine.h"
+#include "core/runtime.h"
+
+using asterism::Level;
+using asterism::log;
+using asterism::Mutex;
+using asterism::MutexLock;
+using asterism::Status;
+namespace core = asterism::core;
+
+namespace
+{
+
+/// How often the runtime was started, and the runtime.
+struct Instance
+{
+  Mutex mutex;
+  asterism::CondVar started;
+  unsigned users GUARDED_BY (mutex) = 0;
+  std::unique_ptr<core::Runtime> runtime GUARDED_BY (mutex);
+};
+
+Instance &
+instance ()
+{
+  static Instance the_instance;
+  return the_instance;
+}
+
+constexpr int kConfMagic = 42;
+
+} // namespace
+
+extern "C" int
+starpu_init (struct starpu_conf *conf)
+{
+  Instance &self = instance ();
+  MutexLock guard (self.mutex);
+  if (conf != nullptr && conf->magic != kConfMagic)
+    {
+      log (Level::Error, "starpu_init: the configuration was not set up by "
+                         "starpu_conf_init ()");
+      return -EINVAL;
+    }
+  if (self.users++ > 0)
+    return 0;
+  Status status = core::Runtime::start (conf, self.runtime);
+  if (!status.ok ())
+    {
+      log (Level::Error, "%s", status.message ());
+      --self.users;
+      return status.code ();
+    }
+  core::install (self.runtime.get ());
+  self.started.notify_all ();
+  return 0;
+}
+
+extern "C" int
+starpu_initialize (struct starpu_conf *conf, int *, char ***)
+{
+  return starpu_init (conf);
+}
+
+extern "C" int
+starpu_is_initialized (void)
+{
+  return core::runtime () != nullptr;
+}
+
+extern "C" void
+starpu_wait_initialized (void)
+{
+  Instance &self = instance ();
+  MutexLock guard (self.mutex);
+  while (self.runtime == nullptr)
+    self.started.wait (self.mutex);
+}
+
+extern "C" void
+starpu_shutdown (void)
+{
+  Instance &self = instance ();
+  MutexLock guard (self.mutex);
+  if (self.users == 0)
+    return log (Level::Error, "starpu_shutdown: the runtime is not running");
+  if (--self.users > 0)
+    return;
+  self.runtime->wait_for_all ();
+  self.runtime->engine ().stop ();
+  self.runtime->engine ().report ();
+  core::install (nullptr);
+  self.runtime.reset ();
+}
+
+extern "C" void
+starpu_pause (void)
+{
+  if (core::Engine *engine = core::current_engine ())
+    engine->dispatcher.pause ();
+}
+
+extern "C" void
+starpu_resume (void)
+{
+  if (core::Engine *engine = core::current_engine ())
+    engine->dispatcher.resume ();
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_task.h: making, submitting and waiting for tasks.
+
+#include "starpu_task.h"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "base/log.h"
+#include "core/engine.h"
+#include "core/public_task.h"
+#include "core/runtime.h"
+
+using asterism::Event;
+using asterism::Level;
+using asterism::log;
+using asterism::SpinGuard;
+using asterism::Status;
+using asterism::task::Task;
+namespace core = asterism::core;
+namespace task = asterism::task;
+
+struct starpu_codelet starpu_codelet_nop = {};
+
+namespace
+{
+
+int
+report (const Status &status)
+{
+  log (Level::Error, "%s", status.message ());
+  return status.code ();
+}
+
+/// Registers `event` for the end of the task; false when it has ended.
+bool
+await_end (Task &task, Event &event)
+{
+  SpinGuard guard (task.lock);
+  if (!task.done)
+    task.finished = &event;
+  return !task.done;
+}
+
+void
+wait_for_end (core::Engine &engine, Task &task)
+{
+  Event ended;
+  if (await_end (task, ended))
+    engine.wait (ended);
+}
+
+void
+destroy_ended (struct starpu_task *user)
+{
+  core::clean (user);
+  core::free_public (user);
+}
+
+bool
+in_task ()
+{
+  return core::Runtime::current_task () != nullptr;
+}
+
+} // namespace
+
+extern "C" void
+starpu_task_init (struct starpu_task *user)
+{
+  memset (user, 0, sizeof *user);
+  user->where = -1;
+  user->sequential_consistency = 1;
+  user->detach = 1;
+  user->predicted = __builtin_nan ("");
+  user->predicted_transfer = __builtin_nan ("");
+  user->predicted_start = __builtin_nan ("");
+  user->magic = 42;
+}
+
+extern "C" struct starpu_task *
+starpu_task_create (void)
+{
+  struct starpu_task *user = core::allocate_public ();
+  if (user == nullptr)
+    return nullptr;
+  starpu_task_init (user);
+  user->destroy = 1;
+  return user;
+}
+
+extern "C" void
+starpu_task_clean (struct starpu_task *user)
+{
+  if (user == nullptr)
+    return;
+  Task *task = task::from_public (user);
+  if (task != nullptr && task->state != task::State::Building && !task->done)
+    return log (Level::Error, "starpu_task_clean: task %s has not ended",
+                name_of (*task));
+  core::clean (user);
+}
+
+extern "C" void
+starpu_task_destroy (struct starpu_task *user)
+{
+  if (user == nullptr)
+    return;
+  Task *task = task::from_public (user);
+  if (task != nullptr && task->state != task::State::Building && !task->done)
+    return log (Level::Error, "starpu_task_destroy: task %s has not ended",
+                name_of (*task));
+  destroy_ended (user);
+}
+
+extern "C" int
+starpu_task_submit (struct starpu_task *user)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr || user == nullptr)
+    return engine == nullptr ? -ENODEV : -EINVAL;
+  if (user->synchronous && in_task ())
+    return -EDEADLK;
+  Task *task = core::record_of (user);
+  if (task == nullptr)
+    return -ENOMEM;
+  if (task->state != task::State::Building)
+    return report (Status::error (-EINVAL, "task %s was submitted already",
+                                  name_of (*task)));
+  Status status = core::take_over (*engine, *task, user);
+  if (!status.ok ())
+    return report (status);
+  user->status = STARPU_TASK_BLOCKED;
+  if (user->use_tag)
+    engine->tags.attach (user->tag_id, *task);
+
+  bool synchronous = user->synchronous;
+  bool destroy = user->destroy;
+  engine->submit (*task);
+  if (!synchronous)
+    return 0;
+  wait_for_end (*engine, *task);
+  if (destroy)
+    destroy_ended (user);
+  return 0;
+}
+
+extern "C" int
+starpu_task_finished (struct starpu_task *user)
+{
+  Task *task = user != nullptr ? task::from_public (user) : nullptr;
+  if (task == nullptr)
+    return 0;
+  SpinGuard guard (task->lock);
+  return task->done;
+}
+
+extern "C" int
+starpu_task_wait (struct starpu_task *user)
+{
+  core::Engine *engine = core::current_engine ();
+  Task *task = user != nullptr ? task::from_public (user) : nullptr;
+  if (engine == nullptr || task == nullptr || user->detach
+      || user->synchronous || task->state == task::State::Building)
+    return -EINVAL;
+  wait_for_end (*engine, *task);
+  if (user->destroy)
+    destroy_ended (user);
+  return 0;
+}
+
+extern "C" int
+starpu_task_wait_array (struct starpu_task **tasks, unsigned count)
+{
+  for (unsigned i = 0; i < count; ++i)
+    if (int error = starpu_task_wait (tasks[i]))
+      return error;
+  return 0;
+}
+
+extern "C" int
+starpu_task_wait_for_n_submitted (unsigned count)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr)
+    return -ENODEV;
+  if (core::current_worker () != nullptr)
+    return -EDEADLK;
+  engine->wait_for_count (count);
+  return 0;
+}
+
+extern "C" int
+starpu_task_wait_for_all (void)
+{
+  return starpu_task_wait_for_n_submitted (0);
+}
+
+extern "C" int
+starpu_task_nsubmitted (void)
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr ? static_cast<int> (engine->unfinished ()) : 0;
+}
+
+extern "C" struct starpu_task *
+starpu_task_get_current (void)
+{
+  Task *task = core::Runtime::current_task ();
+  return task != nullptr ? core::public_view (*task) : nullptr;
+}
+
+extern "C" int
+starpu_task_get_current_data_node (unsigned buffer)
+{
+  Task *task = core::Runtime::current_task ();
+  if (task == nullptr || buffer >= task->access_count)
+    return -1;
+  int node = task->accesses[buffer].node;
+  return node >= 0 ? node : core::current_worker ()->info.node;
+}
+
+extern "C" const char *
+starpu_task_get_model_name (struct starpu_task *user)
+{
+  if (user == nullptr || user->cl == nullptr || user->cl->model == nullptr)
+    return nullptr;
+  return user->cl->model->symbol;
+}
+
+extern "C" const char *
+starpu_task_get_name (struct starpu_task *user)
+{
+  if (user == nullptr)
+    return nullptr;
+  if (user->name != nullptr)
+    return user->name;
+  if (user->cl != nullptr && user->cl->name != nullptr)
+    return user->cl->name;
+  return starpu_task_get_model_name (user);
+}
+
+extern "C" struct starpu_task *
+starpu_task_dup (struct starpu_task *user)
+{
+  struct starpu_task *copy = starpu_task_create ();
+  if (copy == nullptr)
+    return nullptr;
+  *copy = *user;
+  copy->starpu_private = nullptr;
+  copy->status = static_cast<enum starpu_task_status> (STARPU_TASK_INIT);
+  return copy;
+}
+
+extern "C" void
+starpu_task_set_implementation (struct starpu_task *user, unsigned number)
+{
+  if (Task *task = task::from_public (user))
+    task->implementation = static_cast<uint8_t> (number);
+}
+
+extern "C" unsigned
+starpu_task_get_implementation (struct starpu_task *user)
+{
+  Task *task = task::from_public (user);
+  return task != nullptr ? task->implementation : 0;
+}
+
+extern "C" void
+starpu_codelet_init (struct starpu_codelet *codelet)
+{
+  memset (codelet, 0, sizeof *codelet);
+}

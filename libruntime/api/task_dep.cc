@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_task_dep.h: dependencies between tasks and between tags.
+
+#include "starpu_task_dep.h"
+
+#include <cerrno>
+#include <cstdarg>
+#include <vector>
+
+#include "base/log.h"
+#include "core/engine.h"
+#include "core/public_task.h"
+#include "core/runtime.h"
+#include "task/task.h"
+
+using asterism::Event;
+using asterism::Level;
+using asterism::log;
+using asterism::task::Task;
+namespace core = asterism::core;
+namespace task = asterism::task;
+
+namespace
+{
+
+template <typename T>
+std::vector<T>
+collect (unsigned count, va_list list)
+{
+  std::vector<T> values (count);
+  for (T &value : values)
+    value = va_arg (list, T);
+  return values;
+}
+
+core::Engine *
+running (const char *function)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr)
+    log (Level::Error, "%s: the runtime is not running", function);
+  return engine;
+}
+
+} // namespace
+
+extern "C" void
+starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
+                                struct starpu_task *before[])
+{
+  Task *task = core::record_of (user);
+  if (task == nullptr || task->state != task::State::Building)
+    return log (Level::Error, "starpu_task_declare_deps: task %s was "
+                              "submitted already",
+                task != nullptr ? name_of (*task) : "?");
+  for (unsigned i = 0; i < count; ++i)
+    {
+      Task *earlier = task::from_public (before[i]);
+      if (earlier == nullptr)
+        earlier = core::record_of (before[i]);
+      if (earlier != nullptr)
+        task::add_dependency (*earlier, task->requester);
+    }
+}
+
+extern "C" void
+starpu_task_declare_deps (struct starpu_task *user, unsigned count, ...)
+{
+  va_list list;
+  va_start (list, count);
+  auto before = collect<struct starpu_task *> (count, list);
+  va_end (list);
+  starpu_task_declare_deps_array (user, count, before.data ());
+}
+
+extern "C" void
+starpu_task_end_dep_add (struct starpu_task *user, int count)
+{
+  if (Task *task = core::record_of (user))
+    task->unended.fetch_add (count);
+}
+
+extern "C" void
+starpu_task_end_dep_release (struct starpu_task *user)
+{
+  core::Engine *engine = running (__func__);
+  Task *task = task::from_public (user);
+  if (engine != nullptr && task != nullptr)
+    engine->release_end (*task);
+}
+
+extern "C" void
+starpu_task_declare_end_deps_array (struct starpu_task *user, unsigned count,
+                                    struct starpu_task *before[])
+{
+  Task *task = core::record_of (user);
+  for (unsigned i = 0; i < count && task != nullptr; ++i)
+    if (Task *earlier = core::record_of (before[i]))
+      core::add_end_dependency (*earlier, *task);
+}
+
+extern "C" void
+starpu_task_declare_end_deps (struct starpu_task *user, unsigned count, ...)
+{
+  va_list list;
+  va_start (list, count);
+  auto before = collect<struct starpu_task *> (count, list);
+  va_end (list);
+  starpu_task_declare_end_deps_array (user, count, before.data ());
+}
+
+extern "C" void
+starpu_tag_declare_deps_array (starpu_tag_t id, unsigned count,
+                               starpu_tag_t *before)
+{
+  if (core::Engine *engine = running (__func__))
+    engine->tags.declare (id, before, count);
+}
+
+extern "C" void
+starpu_tag_declare_deps (starpu_tag_t id, unsigned count, ...)
+{
+  va_list list;
+  va_start (list, count);
+  auto before = collect<starpu_tag_t> (count, list);
+  va_end (list);
+  starpu_tag_declare_deps_array (id, count, before.data ());
+}
+
+extern "C" int
+starpu_tag_wait_array (unsigned count, starpu_tag_t *ids)
+{
+  core::Engine *engine = running (__func__);
+  if (engine == nullptr)
+    return -ENODEV;
+  if (core::current_worker () != nullptr)
+    return -EDEADLK;
+  for (unsigned i = 0; i < count; ++i)
+    {
+      Event ended;
+      if (!engine->tags.wait (ids[i], ended))
+        engine->wait (ended);
+    }
+  return 0;
+}
+
+extern "C" int
+starpu_tag_wait (starpu_tag_t id)
+{
+  return starpu_tag_wait_array (1, &id);
+}
+
+extern "C" void
+starpu_tag_restart (starpu_tag_t id)
+{
+  if (core::Engine *engine = running (__func__))
+    engine->tags.restart (id);
+}
+
+extern "C" void
+starpu_tag_remove (starpu_tag_t id)
+{
+  if (core::Engine *engine = running (__func__))
+    engine->tags.remove (id);
+}
+
+extern "C" void
+starpu_tag_notify_from_apps (starpu_tag_t id)
+{
+  if (core::Engine *engine = running (__func__))
+    engine->tags.notify (id);
+}
+
+extern "C" void
+starpu_tag_notify_restart_from_apps (starpu_tag_t id)
+{
+  starpu_tag_notify_from_apps (id);
+  starpu_tag_restart (id);
+}
+
+extern "C" struct starpu_task *
+starpu_tag_get_task (starpu_tag_t id)
+{
+  core::Engine *engine = running (__func__);
+  Task *task = engine != nullptr ? engine->tags.task_of (id) : nullptr;
+  return task != nullptr ? task->user : nullptr;
+}
