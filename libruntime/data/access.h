@@ -26,7 +26,7 @@ class Handle;
 using Mode = enum starpu_data_access_mode;
 using NodeId = int16_t;
 constexpr NodeId kMainMemory = 0;
-constexpr unsigned kMaxNodes = 32;
+constexpr unsigned kMaxNodes = 30; // Handle::valid has two bits more
 
 /// Whoever waits for accesses: a task, or a thread of the application.
 struct Requester

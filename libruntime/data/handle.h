@@ -1,24 +1,72 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Handle: one piece of registered data and its replicas on the memory nodes.
 //
-// contract (the members named here; the owner of data/ adds the rest)
+// contract
 
 #ifndef ASTERISM_DATA_HANDLE_H
 #define ASTERISM_DATA_HANDLE_H
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "data/access.h"
+#include "data/interface.h"
+#include "data/msi.h"
+
+struct starpu_codelet;
 
 namespace asterism::data
 {
 
+struct Transfer;
+struct HeldAccess;
+
+/// The copy of a datum on one memory node.  Guarded by its handle's coherence
+/// lock, except `older`, `newer` and `listed`, which the node's lock guards.
+struct Replica
+{
+  Handle *handle = nullptr;
+  void *contents = nullptr;     ///< the layout's struct for this node
+  Transfer *incoming = nullptr; ///< copy under way into it
+  Replica *older = nullptr, *newer = nullptr; ///< in the node's list
+  uint32_t pins = 0; ///< fetches and transfers that need it in place
+  int failure = 0;   ///< why the last transfer into it failed
+  NodeId node = kMainMemory;
+  bool allocated = false; ///< `contents` points to storage
+  bool owned = false;  ///< the storage is ours, not the user's nor a parent's
+  bool listed = false; ///< in the node's list of what may be evicted
+};
+
+/// What few handles have.
+struct Extra
+{
+  std::string name;
+  void *user_data = nullptr;
+  struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
+  HeldAccess *held = nullptr; ///< acquired by the application
+  unsigned dimensions = 0;
+  int coordinates[5] = {};
+  std::vector<const void *> addresses; ///< in the lookup table, besides its own
+};
+
 /// One datum.  `queue` orders its users; whoever was granted an access may
-/// ask Memory to make the replica on a node valid.
+/// ask Memory to make the replica on a node valid.  Made and destroyed by
+/// Memory.
 class Handle
 {
 public:
+  /// Bits of `valid` beyond the memory nodes; both make ready_on () false for
+  /// writers, who then go through Memory.
+  static constexpr uint32_t kBusy = uint32_t{ 1 } << 31; ///< being copied
+  static constexpr uint32_t kWatched
+      = uint32_t{ 1 } << 30; ///< writes must be reported (write-through)
+  static constexpr uint32_t kNodes = kWatched - 1;
+
   AccessQueue queue;
 
   /// Bit n: the replica on memory node n is valid and allocated.  Written
@@ -29,24 +77,131 @@ public:
   bool sequential_consistency = true;
 
   /// True when the replica on `node` can be used in `mode` as it stands: the
-  /// one test that a task on already valid main memory pays.
+  /// one test that a task on already valid main memory pays.  A replica on
+  /// another node must also be kept in place: use Memory::begin () there.
   bool
   ready_on (NodeId node, Mode mode) const
   {
     // Acquire: partner of the release where a transfer sets the bit.
     uint32_t bits = valid.load (std::memory_order_acquire);
     uint32_t mine = uint32_t{ 1 } << node;
-    return writes (mode) ? bits == mine : (bits & mine) != 0;
+    return writes (mode) ? bits == mine && (mode & kPrivate) == 0
+                         : (bits & mine) != 0;
   }
 
   /// What a task's function gets: the layout's struct for that node.
-  void *interface_on (NodeId node) const;
+  /// Requires: node 0, or a fetch to that node that is done.
+  void *
+  interface_on (NodeId node) const
+  {
+    if (node == kMainMemory)
+      return main_.contents;
+    Replica **others = others_.load (std::memory_order_acquire);
+    Replica *replica = others ? others[node] : nullptr;
+    return replica ? replica->contents : nullptr;
+  }
 
-  /// Hash of the layout, for performance models.
-  uint32_t footprint () const;
+  /// The sizes, which are the same on every node.
+  const void *
+  shape () const
+  {
+    return main_.contents;
+  }
+  const Layout &
+  layout () const
+  {
+    return *layout_;
+  }
+  size_t
+  bytes () const
+  {
+    return bytes_;
+  }
 
-  /// Size of the data.
-  size_t bytes () const;
+  /// Hash of the kind and the sizes: data that cost the same.
+  uint32_t
+  footprint () const
+  {
+    return footprint_;
+  }
+
+  /// Where the user's storage is; -1 for temporary data.
+  NodeId
+  home () const
+  {
+    return home_;
+  }
+
+  Handle *
+  parent () const
+  {
+    return parent_;
+  }
+  std::span<Handle *const>
+  children () const
+  {
+    return { children_.get (), child_count_ };
+  }
+  /// Its parts are used in its place.
+  bool
+  partitioned () const
+  {
+    // Acquire: partner of the release in Memory::partition ().
+    return partitioned_.load (std::memory_order_acquire);
+  }
+
+  /// Name for messages; "" when none was given.
+  const char *name () const;
+
+  SpinLock &
+  coherence ()
+  {
+    return coherence_;
+  }
+
+  /// What few handles have, made at the first use.
+  Extra &extra () REQUIRES (coherence_);
+  const Extra *
+  extra_or_null () const
+  {
+    return extra_.get ();
+  }
+
+private:
+  friend class Memory;
+  friend class Coherence;
+  static constexpr Mode kPrivate = STARPU_SCRATCH; ///< each user its own copy
+
+  Handle () = default;
+
+  /// The replica on a node, or null when that node never had one.
+  Replica *find (NodeId node) REQUIRES (coherence_);
+  /// The replica on a node, with a struct of its own.
+  Replica &replica (NodeId node) REQUIRES (coherence_);
+  /// Sets the nodes of `valid`, with its two flags as they must be.
+  void set_valid (uint32_t nodes) REQUIRES (coherence_);
+  uint32_t
+  nodes () const
+  {
+    return valid.load (std::memory_order_relaxed) & kNodes;
+  }
+
+  SpinLock coherence_;
+  NodeId home_ = -1;
+  std::atomic<bool> partitioned_{ false };
+  bool looked_up_ = false;     ///< its address is in the lookup table
+  uint32_t write_through_ = 0; ///< nodes to update after every write
+  uint32_t copies_under_way_ = 0;
+  uint32_t footprint_ = 0;
+  unsigned child_count_ = 0;
+  size_t bytes_ = 0;
+  const Layout *layout_ = nullptr;
+  Handle *parent_ = nullptr;
+  std::unique_ptr<Handle *[]> children_;
+  std::unique_ptr<Extra> extra_;
+  Handle *previous_ = nullptr, *next_ = nullptr; ///< in Memory's list of all
+  Replica main_;
+  std::atomic<Replica **> others_{ nullptr }; ///< by node, once needed
 };
 
 inline Handle *

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Memory: the distributed shared memory as the task engine sees it.
 //
-// contract (what is named here; the owner of data/ adds the rest)
+// contract
 
 #ifndef ASTERISM_DATA_MEMORY_H
 #define ASTERISM_DATA_MEMORY_H
 
 #include <cstddef>
+#include <cstdio>
 #include <memory>
 #include <vector>
 
@@ -15,8 +16,18 @@
 #include "data/handle.h"
 #include "device/driver.h"
 
+struct starpu_data_filter;
+struct starpu_data_interface_ops;
+
+namespace asterism::trace
+{
+class Recorder;
+}
+
 namespace asterism::data
 {
+
+class Operations;
 
 /// The transfers that one task (or acquire) needs on one node.  Owned by the
 /// caller; reusable after Memory::release ().
@@ -24,10 +35,36 @@ struct Fetch
 {
   Access *accesses = nullptr;
   unsigned count = 0;
-  NodeId node = kMainMemory;  ///< for accesses whose own node is -1
-  Waker *waker = nullptr;     ///< woken when something progresses
+  NodeId node = kMainMemory; ///< for accesses whose own node is -1
+  Waker *waker = nullptr;    ///< woken when something progresses; it outlives
+                             ///< the Memory
   struct Details;
   Details *details = nullptr; ///< Memory's
+};
+
+/// Something that goes on in the background whenever Memory::progress () is
+/// called.
+struct Background
+{
+  /// Goes on; true when it is over and must not be called again (it may have
+  /// destroyed itself).
+  bool (*poll) (Background &self) = nullptr;
+  Background *next = nullptr; ///< Memory's
+};
+
+/// What a link between two nodes moved so far.
+struct LinkTraffic
+{
+  uint64_t bytes = 0;
+  uint64_t count = 0;
+};
+
+/// What a node holds.
+struct NodeUse
+{
+  long long capacity = -1; ///< bytes; -1: not limited
+  size_t used = 0;
+  size_t cache_hits = 0, cache_misses = 0;
 };
 
 /// Every memory node and the coherence between them.  One object, owned by
@@ -36,24 +73,39 @@ class Memory
 {
 public:
   explicit Memory (const Options &options);
+  /// Requires: nothing uses data any more.
   ~Memory ();
+
+  /// Set before the first transfer.
+  void set_recorder (trace::Recorder *recorder);
+  /// Woken when background work may go on: whoever it belongs to then calls
+  /// progress ().
+  void set_background_waker (Waker *waker);
 
   /// Adds the memory of a device; node 0 is main memory and always there.
   NodeId add_node (device::Device &device);
   unsigned node_count () const;
+  /// The device whose memory a node is; null for main memory.
+  device::Device *device_of (NodeId node) const;
+
+  // --- What tasks need
 
   /// Starts making the data of `fetch` valid and keeps them in place until
-  /// release ().  Requires: the accesses are granted.
+  /// release ().  Requires: the accesses are granted.  After a failure there
+  /// is nothing to release.
   Status begin (Fetch &fetch);
 
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
 
+  /// What the function gets for access `index`.  Requires: poll () said done.
+  void *interface (const Fetch &fetch, unsigned index) const;
+
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
 
   /// Starts a copy to `node` for a reader to come; no effect when there is
-  /// no room.
+  /// no room.  Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);
 
   /// Estimated microseconds to make `handle` valid on `node`.
@@ -65,8 +117,100 @@ public:
   /// Moves pending asynchronous operations on; true when any progressed.
   bool progress ();
 
+  /// Adds background work, polled by progress ().
+  void add_background (Background &work);
+
+  // --- Registration
+
+  /// The layout that a public description stands for: a built-in one, or the
+  /// user's.  Lives as long as the Memory.
+  const Layout &layout_for (struct starpu_data_interface_ops &ops);
+
+  /// Registers what `replica` (the layout's struct) describes on node `home`;
+  /// home -1: storage is made when it is first written.
+  Status add (const Layout &layout, NodeId home, const void *replica,
+              Handle *&handle);
+
+  /// Ends the registration: true when done, and the handle is gone; else copies
+  /// are under way and `waker` will be woken.  Requires: nobody uses it, no
+  /// children.
+  bool remove (Handle &handle, Waker *waker);
+
+  /// Makes the handle known at another address of main memory, or with other
+  /// storage on a node.
+  void add_address (Handle &handle, const void *pointer);
+  Status set_storage (Handle &handle, NodeId node, const void *replica);
+
+  /// Every valid copy is out of date.  Requires: the caller has write access.
+  void invalidate (Handle &handle);
+
+  /// Its replicas are the first to go when room is wanted, and its main-memory
+  /// copy is brought up to date.  Requires: granted for reading.
+  void wont_use (Handle &handle);
+
+  /// Frees the replica on a node if it is not in use and not the only copy.
+  bool evict (Handle &handle, NodeId node);
+
+  void set_write_through (Handle &handle, uint32_t nodes);
+
+  /// Which replica has storage, is valid, is being copied to.
+  void query (Handle &handle, NodeId node, bool &allocated, bool &valid,
+              bool &requested);
+
+  // --- Partitioning.  Requires: the caller has write access to the handle,
+  // and its main-memory copy is allocated.
+
+  /// Makes the parts that the filter describes; they share the main-memory
+  /// storage.  With `exclusive`, they replace the handle until unite ().
+  Status divide (Handle &handle, struct starpu_data_filter &filter,
+                 bool exclusive, Handle **children, unsigned &count);
+
+  /// Ends exclusive parts.  Requires: write access to each, and all of them
+  /// valid in main memory; none is partitioned.
+  void unite (Handle &handle);
+
+  // --- Storage and copies for the user
+
+  Status allocate (NodeId node, size_t bytes, device::Address &address);
+  void free (NodeId node, device::Address address, size_t bytes);
+
+  /// Starts copying between nodes; what is not finished is in `operations`, or
+  /// is waited for when that is null.
+  Status copy (NodeId source, device::Address from, NodeId target,
+               device::Address to, const device::Shape &shape,
+               Operations *operations);
+
+  /// Copies contents between handles of one shape, in main memory.
+  Status copy_contents (Handle &target, Handle &source);
+
+  // --- What happened so far
+
+  LinkTraffic traffic (NodeId source, NodeId target) const;
+  NodeUse use (NodeId node) const;
+  size_t evictions () const;
+  size_t handle_count () const;
+  /// Prints the data still registered.
+  void list_handles (FILE *file) const;
+
 private:
   struct Details;
+
+  bool admit (Fetch &fetch, Status &status);
+  bool admit_item (Fetch &fetch, unsigned index, Status &status);
+  Status advance (Fetch &fetch, bool &done);
+  Status fail (Fetch &fetch, Status status);
+  void let_go (Fetch &fetch);
+  void join_queue (Fetch &fetch, NodeId node);
+  void leave_queue (Fetch &fetch);
+  Handle *make (const Layout &layout, NodeId home);
+  Handle *make_child (Handle &parent, struct starpu_data_filter &filter,
+                      unsigned index, unsigned count);
+  void measure (Handle &handle);
+  void settle_at_home (Handle &handle, const void *replica);
+  void enlist (Handle &handle);
+  void forget_addresses (Handle &handle);
+  void destroy (Handle &handle);
+
   std::unique_ptr<Details> details_;
 };
 

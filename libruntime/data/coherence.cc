@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Pins, fetches and transfers of replicas.
+
+#include "data/coherence.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+
+#include "base/check.h"
+#include "trace/recorder.h"
+
+#include "starpu_data_interfaces.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Copies that fail are tried again this often.
+constexpr int kTries = 3;
+
+} // namespace
+
+Coherence::Coherence ()
+{
+  nodes_[0] = std::make_unique<Node> (kMainMemory, nullptr);
+  node_count_ = 1;
+}
+
+Coherence::~Coherence () = default;
+
+NodeId
+Coherence::add_node (device::Device &device)
+{
+  unsigned id = node_count_;
+  CHECK (id < kMaxNodes);
+  nodes_[id] = std::make_unique<Node> (NodeId (id), &device);
+  node_count_ = id + 1;
+  return NodeId (id);
+}
+
+Status
+Coherence::allocate_parts (const Layout &layout, void *contents, Node &node)
+{
+  unsigned parts = layout.part_count (contents);
+  device::Address address[kMaxParts];
+  for (unsigned i = 0; i < parts; ++i)
+    {
+      Status status
+          = node.allocate (layout.part (contents, i).bytes (), address[i]);
+      if (status.ok ())
+        continue;
+      while (i-- > 0)
+        node.free (address[i], layout.part (contents, i).bytes ());
+      return status;
+    }
+  for (unsigned i = 0; i < parts; ++i)
+    layout.place (contents, i, address[i]);
+  return {};
+}
+
+void
+Coherence::free_parts (const Layout &layout, void *contents, Node &node)
+{
+  for (unsigned i = 0; i < layout.part_count (contents); ++i)
+    {
+      Region region = layout.part (contents, i);
+      node.free (region.address, region.bytes ());
+      layout.place (contents, i, {});
+    }
+}
+
+Status
+Coherence::allocate (Handle &handle, Replica &replica)
+{
+  if (replica.allocated)
+    return {};
+  Node &where = node (replica.node);
+  if (handle.layout_->custom ())
+    {
+      auto &ops = handle.layout_->ops ();
+      if (ops.allocate_data_on_node (replica.contents, replica.node) < 0)
+        return Status::error (-ENOMEM, "allocating on memory node %d",
+                              replica.node);
+    }
+  else if (Status status
+           = allocate_parts (*handle.layout_, replica.contents, where);
+           !status.ok ())
+    return status;
+  replica.allocated = replica.owned = true;
+  if (where.limited () && replica.pins == 0)
+    {
+      MutexLock lock (where.lock);
+      where.enlist (replica, false);
+    }
+  return {};
+}
+
+void
+Coherence::free (Handle &handle, Replica &replica)
+{
+  CHECK_EQ (replica.pins, 0u);
+  if (!replica.allocated || !replica.owned)
+    return;
+  Node &where = node (replica.node);
+  if (where.limited ())
+    {
+      MutexLock lock (where.lock);
+      where.delist (replica);
+    }
+  if (handle.layout_->custom ())
+    handle.layout_->ops ().free_data_on_node (replica.contents, replica.node);
+  else
+    free_parts (*handle.layout_, replica.contents, where);
+  replica.allocated = replica.owned = false;
+}
+
+void
+Coherence::pin (Handle &handle, Replica &replica)
+{
+  Node &where = node (replica.node);
+  if (replica.pins++ != 0 || !where.limited ())
+    return;
+  MutexLock lock (where.lock);
+  where.delist (replica);
+  where.pinned_bytes += handle.bytes_;
+}
+
+void
+Coherence::unpin (Handle &handle, Replica &replica, bool as_oldest)
+{
+  Node &where = node (replica.node);
+  if (--replica.pins != 0 || !where.limited ())
+    return;
+  MutexLock lock (where.lock);
+  where.pinned_bytes -= handle.bytes_;
+  if (replica.allocated && replica.owned)
+    where.enlist (replica, as_oldest);
+  where.wake_first ();
+}
+
+bool
+Coherence::reaches (NodeId source, NodeId target) const
+{
+  device::Device *from = node (source).device ();
+  device::Device *to = node (target).device ();
+  return from == nullptr || to == nullptr || to->reaches (*from);
+}
+
+double
+Coherence::hop_seconds (NodeId source, NodeId target, size_t bytes) const
+{
+  device::Device *from = node (source).device ();
+  device::Device *to = node (target).device ();
+  if (to == nullptr)
+    return from ? from->copy_seconds (bytes, nullptr) : 0;
+  return to->copy_seconds (bytes, from);
+}
+
+Coherence::Route
+Coherence::best_route (uint32_t sources, NodeId target, size_t bytes) const
+{
+  Route best;
+  for (uint32_t left = sources; left != 0; left &= left - 1)
+    {
+      Route route;
+      route.source = NodeId (std::countr_zero (left));
+      route.direct = reaches (route.source, target);
+      route.seconds = route.direct
+                          ? hop_seconds (route.source, target, bytes)
+                          : hop_seconds (route.source, kMainMemory, bytes)
+                                + hop_seconds (kMainMemory, target, bytes);
+      if (best.source < 0 || route.seconds < best.seconds)
+        best = route;
+    }
+  return best;
+}
+
+double
+Coherence::cost (uint32_t sources, NodeId target, size_t bytes) const
+{
+  if (sources == 0 || (sources & node_bit (target)) != 0)
+    return 0;
+  return best_route (sources, target, bytes).seconds * 1e6;
+}
+
+void
+Coherence::wait_on (Transfer &transfer, Waker *waker)
+{
+  if (waker == nullptr)
+    return;
+  auto &wakers = transfer.wakers;
+  if (std::find (wakers.begin (), wakers.end (), waker) != wakers.end ())
+    return;
+  wakers.push_back (waker);
+  transfer.operations.notify (*waker);
+}
+
+bool
+Coherence::settle (Handle &, Replica &replica, Waker *waker)
+{
+  Transfer *transfer = replica.incoming;
+  if (transfer == nullptr || poll (*transfer))
+    return true;
+  wait_on (*transfer, waker);
+  return false;
+}
+
+Status
+Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
+{
+  Replica &replica = handle.replica (target);
+  done = false;
+  for (;;)
+    {
+      if (!settle (handle, replica, waker))
+        return {};
+      if ((handle.nodes () & node_bit (target)) != 0)
+        {
+          done = true;
+          return {};
+        }
+      if (handle.nodes () == 0)
+        return Status::error (-ENODATA,
+                              "reading data \"%s\" before anything "
+                              "was written to it",
+                              handle.name ());
+      Route route = best_route (handle.nodes (), target, handle.bytes_);
+      Replica *next = &replica;
+      if (!route.direct)
+        {
+          next = &handle.main_;
+          if (!settle (handle, *next, waker))
+            return {};
+          if ((handle.nodes () & node_bit (kMainMemory)) != 0)
+            continue;
+          if (Status status = allocate (handle, *next); !status.ok ())
+            return status;
+        }
+      if (next->failure >= kTries)
+        {
+          next->failure = 0;
+          return Status::error (-EIO,
+                                "copying data \"%s\" from memory node "
+                                "%d to %d",
+                                handle.name (), route.source, next->node);
+        }
+      Transfer *transfer = nullptr;
+      if (!start (handle, route.source, next->node, transfer).ok ())
+        ++next->failure;
+    }
+}
+
+void
+Coherence::write (Handle &handle, NodeId target, msi::Event event)
+{
+  // Copies under way would bring contents that are out of date.
+  for (unsigned n = 0; handle.copies_under_way_ != 0 && n < node_count_; ++n)
+    if (Replica *replica = handle.find (NodeId (n)))
+      if (replica->incoming != nullptr)
+        replica->incoming->discard = true;
+  handle.set_valid (msi::after (handle.nodes (), target, event));
+}
+
+void
+Coherence::prefetch (Handle &handle, NodeId target)
+{
+  uint32_t nodes = handle.nodes ();
+  if (nodes == 0 || (nodes & node_bit (target)) != 0)
+    return;
+  Replica &replica = handle.replica (target);
+  if (replica.incoming != nullptr)
+    return;
+  // Leave what there is to those who wait for it.
+  if (!replica.allocated && node (target).waiting_count.load () != 0)
+    return;
+  Route route = best_route (nodes, target, handle.bytes_);
+  Replica &next = route.direct ? replica : handle.main_;
+  if (!allocate (handle, replica).ok () || !allocate (handle, next).ok ())
+    return; // a prefetch is only an attempt
+  Transfer *transfer = next.incoming;
+  if (transfer == nullptr
+      && !start (handle, route.source, next.node, transfer).ok ())
+    return; // the fetch will say what is wrong
+  if (!route.direct && transfer != nullptr)
+    transfer->then = target;
+  else if (!route.direct)
+    prefetch (handle, target);
+}
+
+bool
+Coherence::quiesce (Handle &handle, Waker *waker)
+{
+  for (unsigned n = 0; handle.copies_under_way_ != 0 && n < node_count_; ++n)
+    if (Replica *replica = handle.find (NodeId (n)))
+      settle (handle, *replica, waker);
+  return handle.copies_under_way_ == 0;
+}
+
+bool
+Coherence::written_through (Handle &handle, Waker *waker)
+{
+  return handle.write_through_ == 0 || quiesce (handle, waker);
+}
+
+void
+Coherence::make_oldest (Handle &handle)
+{
+  for (unsigned n = 1; n < node_count_; ++n)
+    if (Replica *replica = handle.find (NodeId (n)))
+      {
+        Node &where = node (NodeId (n));
+        MutexLock lock (where.lock);
+        if (!replica->listed)
+          continue;
+        where.delist (*replica);
+        where.enlist (*replica, true);
+      }
+}
+
+void
+Coherence::keep_only_main (Handle &handle)
+{
+  for (unsigned n = 1; n < node_count_; ++n)
+    if (Replica *replica = handle.find (NodeId (n)))
+      free (handle, *replica);
+  handle.set_valid (handle.nodes () & node_bit (kMainMemory));
+}
+
+void
+Coherence::drop_replicas (Handle &handle)
+{
+  CHECK_EQ (handle.copies_under_way_, 0u);
+  free (handle, handle.main_);
+  Replica **others = handle.others_.load ();
+  for (unsigned n = 1; others != nullptr && n < kMaxNodes; ++n)
+    if (Replica *replica = others[n])
+      {
+        free (handle, *replica);
+        ::free (replica->contents);
+        delete replica;
+      }
+  handle.others_.store (nullptr);
+  delete[] others;
+  handle.set_valid (0);
+}
+
+Status
+Coherence::copy (NodeId source, device::Address from, NodeId target,
+                 device::Address to, const device::Shape &shape,
+                 Operations &operations)
+{
+  device::Copy copy;
+  copy.source_device = node (source).device ();
+  copy.target_device = node (target).device ();
+  copy.source = from;
+  copy.target = to;
+  copy.shape = shape;
+  return operations.add (copy);
+}
+
+} // namespace asterism::data

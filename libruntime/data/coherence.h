@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Coherence: makes replicas valid where they are wanted, by the rules of msi.h,
+// and finds room for them.
+
+#ifndef ASTERISM_DATA_COHERENCE_H
+#define ASTERISM_DATA_COHERENCE_H
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "base/event.h"
+#include "base/mutex.h"
+#include "base/status.h"
+#include "data/handle.h"
+#include "data/node.h"
+#include "data/transfer.h"
+
+namespace asterism::trace
+{
+class Recorder;
+}
+
+namespace asterism::data
+{
+
+/// What looking for room brought.
+enum class Room
+{
+  Found,   // something was freed: try again
+  Coming,  // enough will be freed when transfers end
+  Busy,    // what could go is being copied: try again when that has ended
+  Nothing, // everything is in use, or all is empty
+};
+
+/// What one link moved.
+struct Traffic
+{
+  std::atomic<uint64_t> bytes{ 0 };
+  std::atomic<uint64_t> count{ 0 };
+};
+
+/// The nodes and the transfers between them.  Any thread.  Functions that take
+/// a handle want its coherence lock held; those that take a node want neither
+/// that node's lock nor any coherence lock.
+class Coherence
+{
+public:
+  Coherence ();
+  ~Coherence ();
+
+  NodeId add_node (device::Device &device);
+  unsigned
+  node_count () const
+  {
+    return node_count_;
+  }
+  Node &
+  node (NodeId id)
+  {
+    return *nodes_[id];
+  }
+  const Node &
+  node (NodeId id) const
+  {
+    return *nodes_[id];
+  }
+
+  /// Storage for all parts of a replica struct, or what was left of it freed.
+  Status allocate_parts (const Layout &layout, void *contents, Node &node);
+  void free_parts (const Layout &layout, void *contents, Node &node);
+
+  /// Storage for a replica, if it has none.
+  Status allocate (Handle &handle, Replica &replica)
+      REQUIRES (handle.coherence_);
+  /// Frees the storage if it is ours.  Requires: no pins, not valid.
+  void free (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
+
+  /// Keeps a replica in place, and lets it go again.
+  void pin (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
+  void unpin (Handle &handle, Replica &replica, bool as_oldest = false)
+      REQUIRES (handle.coherence_);
+
+  /// Goes on making the replica on `node` valid; `done` when it is, else
+  /// `waker` will be woken.  Requires: it is allocated and pinned.
+  Status fetch (Handle &handle, NodeId node, Waker *waker, bool &done)
+      REQUIRES (handle.coherence_);
+
+  /// Waits for a copy into the replica to end; true when there is none.
+  bool settle (Handle &handle, Replica &replica, Waker *waker)
+      REQUIRES (handle.coherence_);
+
+  /// Does what the protocol says of a write on `node`.
+  void write (Handle &handle, NodeId node, msi::Event event)
+      REQUIRES (handle.coherence_);
+
+  /// Copies to `node` if that has room without evicting anything.
+  void prefetch (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
+
+  /// Before the next write to a written-through handle, the last must have
+  /// arrived everywhere: true when it has, else `waker` will be woken.
+  bool written_through (Handle &handle, Waker *waker)
+      REQUIRES (handle.coherence_);
+
+  /// Lets the unused replicas on devices be the next to go.
+  void make_oldest (Handle &handle) REQUIRES (handle.coherence_);
+
+  /// Frees the storage on devices.  Requires: nobody uses it, no copies are
+  /// under way.
+  void keep_only_main (Handle &handle) REQUIRES (handle.coherence_);
+
+  /// Moves every transfer of the handle on; true when none is under way, else
+  /// `waker` will be woken.
+  bool quiesce (Handle &handle, Waker *waker) REQUIRES (handle.coherence_);
+
+  /// Frees the storage of every replica and forgets them.  Requires: quiet.
+  void drop_replicas (Handle &handle) REQUIRES (handle.coherence_);
+
+  /// Evicts one replica if nobody uses it; true when it is gone.
+  bool evict_from (Handle &handle, NodeId node);
+
+  /// Evicts until `bytes` are free or coming.
+  Room make_room (Node &node, size_t bytes, Waker *waker);
+
+  /// Polls all transfers under way; true when one ended.  `waker`, if any,
+  /// will be woken at the end of those that concern `node`.
+  bool progress (NodeId node = -1, Waker *waker = nullptr);
+
+  /// Estimated microseconds of a copy to `node` from the best of `sources`.
+  double cost (uint32_t sources, NodeId node, size_t bytes) const;
+
+  /// A copy between nodes, outside of any handle's protocol.
+  Status copy (NodeId source, device::Address from, NodeId target,
+               device::Address to, const device::Shape &shape,
+               Operations &operations);
+
+  Traffic &
+  traffic (NodeId source, NodeId target)
+  {
+    return traffic_[source][target];
+  }
+  void
+  set_recorder (trace::Recorder *recorder)
+  {
+    recorder_ = recorder;
+  }
+  size_t
+  evictions () const
+  {
+    return evictions_.load ();
+  }
+
+private:
+  struct Route
+  {
+    NodeId source = -1;
+    bool direct = true;
+    double seconds = 0;
+  };
+  Route best_route (uint32_t sources, NodeId target, size_t bytes) const;
+  double hop_seconds (NodeId source, NodeId target, size_t bytes) const;
+  bool reaches (NodeId source, NodeId target) const;
+
+  Status start (Handle &handle, NodeId source, NodeId target,
+                Transfer *&transfer) REQUIRES (handle.coherence_);
+  Status enqueue (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+  bool poll (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+  void finish (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+  void wait_on (Transfer &transfer, Waker *waker)
+      REQUIRES (transfer.handle->coherence_);
+  void link (Transfer &transfer);
+  void unlink (Transfer &transfer);
+  Room evict (Handle &handle, Replica &replica, Waker *waker)
+      REQUIRES (handle.coherence_);
+  Room write_back (Handle &handle, Replica &replica, Waker *waker)
+      REQUIRES (handle.coherence_);
+  Replica *choose_victim (Node &node) REQUIRES (node.lock);
+
+  std::unique_ptr<Node> nodes_[kMaxNodes];
+  std::atomic<unsigned> node_count_{ 0 };
+  Traffic traffic_[kMaxNodes][kMaxNodes];
+  trace::Recorder *recorder_ = nullptr;
+  std::atomic<size_t> evictions_{ 0 };
+
+  Mutex transfers_lock_; ///< after every coherence lock
+  Transfer *first_ GUARDED_BY (transfers_lock_) = nullptr;
+  Transfer *last_ GUARDED_BY (transfers_lock_) = nullptr;
+  std::atomic<unsigned> under_way_{ 0 };
+};
+
+} // namespace asterism::data
+
+#endif

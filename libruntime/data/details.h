@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What a Memory and a Fetch consist of; for the files of Memory only.
+
+#ifndef ASTERISM_DATA_DETAILS_H
+#define ASTERISM_DATA_DETAILS_H
+
+#include <vector>
+
+#include "data/coherence.h"
+#include "data/custom.h"
+#include "data/lookup.h"
+#include "data/memory.h"
+
+namespace asterism::data
+{
+
+/// One access of a fetch.
+struct Item
+{
+  Handle *handle;
+  Replica *replica; ///< once pinned
+  void *own;        ///< struct of a private buffer, once allocated
+  Mode mode;
+  NodeId node;
+  bool repeated; ///< an earlier access has the same handle and does the work
+  bool ready;
+
+  bool
+  is_private () const
+  {
+    return (mode & STARPU_SCRATCH) != 0;
+  }
+  bool
+  held () const
+  {
+    return repeated || replica || own;
+  }
+};
+
+struct Fetch::Details
+{
+  std::vector<Item> items;
+  NodeId queued_on = -1; ///< node in whose queue for storage it waits
+  bool admitted = false; ///< all items have storage and are pinned
+  unsigned missing = 0;  ///< items not ready
+};
+
+struct Memory::Details
+{
+  Coherence coherence;
+  LookupTable lookup;
+  Waker *background_waker = nullptr;
+
+  mutable Mutex handles_lock;
+  Handle *handles GUARDED_BY (handles_lock) = nullptr;
+  size_t handle_count GUARDED_BY (handles_lock) = 0;
+
+  Mutex custom_lock;
+  std::vector<std::unique_ptr<CustomLayout>> custom GUARDED_BY (custom_lock);
+
+  SpinLock spare_lock;
+  std::vector<Fetch::Details *> spare GUARDED_BY (spare_lock);
+
+  Mutex background_lock;
+  Background *background GUARDED_BY (background_lock) = nullptr;
+  std::atomic<unsigned> background_count{ 0 };
+};
+
+} // namespace asterism::data
+
+#endif

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Fetches: first storage for everything a task needs, then the contents.
+//
+// Storage never deadlocks: on each node only the fetch that has waited longest
+// may hold storage while it lacks some; those behind it hold none.  It waits
+// only for fetches that have all their storage, which therefore end.
+
+#include "data/details.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/check.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+Fetch::Details *
+describe (Fetch &fetch, Fetch::Details *details)
+{
+  auto &items = details->items;
+  items.clear ();
+  for (unsigned i = 0; i < fetch.count; ++i)
+    {
+      const Access &access = fetch.accesses[i];
+      Item item{ access.handle,
+                 nullptr,
+                 nullptr,
+                 access.mode,
+                 access.node >= 0 ? access.node : fetch.node,
+                 false,
+                 false };
+      item.repeated
+          = !access.entered && !item.is_private ()
+            && std::any_of (items.begin (), items.end (), [&] (auto &other) {
+                 return other.handle == item.handle && !other.is_private ();
+               });
+      item.ready = item.repeated;
+      items.push_back (item);
+    }
+  details->missing = unsigned (
+      std::count_if (items.begin (), items.end (),
+                     [] (const Item &item) { return !item.ready; }));
+  details->admitted = false;
+  return details;
+}
+
+/// Bytes that the fetch itself keeps in place on a node.
+size_t
+held_bytes (const Fetch::Details &details, NodeId node)
+{
+  size_t total = 0;
+  for (const Item &item : details.items)
+    if (item.node == node && (item.replica || item.own))
+      total += item.handle->bytes ();
+  return total;
+}
+
+} // namespace
+
+Status
+Memory::begin (Fetch &fetch)
+{
+  CHECK (fetch.details == nullptr);
+  Fetch::Details *details = nullptr;
+  {
+    SpinGuard lock (details_->spare_lock);
+    if (!details_->spare.empty ())
+      {
+        details = details_->spare.back ();
+        details_->spare.pop_back ();
+      }
+  }
+  fetch.details = describe (fetch, details ? details : new Fetch::Details);
+  bool done;
+  return advance (fetch, done);
+}
+
+Status
+Memory::poll (Fetch &fetch, bool &done)
+{
+  if (fetch.details == nullptr)
+    return Status::error (-EINVAL, "polling a fetch that was not begun");
+  return advance (fetch, done);
+}
+
+/// Gives up all storage that the fetch holds.
+void
+Memory::let_go (Fetch &fetch)
+{
+  Coherence &coherence = details_->coherence;
+  for (Item &item : fetch.details->items)
+    {
+      Node &node = coherence.node (item.node);
+      if (item.own != nullptr)
+        {
+          const Layout &layout = item.handle->layout ();
+          if (layout.custom ())
+            layout.ops ().free_data_on_node (item.own, unsigned (item.node));
+          else
+            coherence.free_parts (layout, item.own, node);
+          ::free (item.own);
+          item.own = nullptr;
+          MutexLock lock (node.lock);
+          node.pinned_bytes -= item.handle->bytes ();
+          node.wake_first ();
+        }
+      if (item.replica != nullptr)
+        {
+          SpinGuard lock (item.handle->coherence_);
+          coherence.unpin (*item.handle, *item.replica);
+          item.replica = nullptr;
+        }
+    }
+}
+
+void
+Memory::join_queue (Fetch &fetch, NodeId id)
+{
+  if (fetch.details->queued_on == id)
+    return;
+  leave_queue (fetch);
+  Node &node = details_->coherence.node (id);
+  MutexLock lock (node.lock);
+  node.waiting.push_back (&fetch);
+  node.waiting_count = unsigned (node.waiting.size ());
+  fetch.details->queued_on = id;
+}
+
+void
+Memory::leave_queue (Fetch &fetch)
+{
+  if (fetch.details->queued_on < 0)
+    return;
+  Node &node = details_->coherence.node (fetch.details->queued_on);
+  fetch.details->queued_on = -1;
+  MutexLock lock (node.lock);
+  std::erase (node.waiting, &fetch);
+  node.waiting_count = unsigned (node.waiting.size ());
+  node.wake_first ();
+}
+
+Status
+Memory::fail (Fetch &fetch, Status status)
+{
+  leave_queue (fetch);
+  let_go (fetch);
+  SpinGuard lock (details_->spare_lock);
+  details_->spare.push_back (fetch.details);
+  fetch.details = nullptr;
+  return status;
+}
+
+/// Gets storage for one item; true when it has it.
+bool
+Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
+{
+  Item &item = fetch.details->items[index];
+  Coherence &coherence = details_->coherence;
+  Handle &handle = *item.handle;
+  const Layout &layout = *handle.layout_;
+  Node &node = coherence.node (item.node);
+  if (!item.is_private ())
+    {
+      SpinGuard lock (handle.coherence_);
+      Replica &replica = handle.replica (item.node);
+      coherence.pin (handle, replica);
+      status = coherence.allocate (handle, replica);
+      if (status.ok ())
+        item.replica = &replica;
+      else
+        coherence.unpin (handle, replica);
+      return status.ok ();
+    }
+  void *own = malloc (layout.struct_size ());
+  memcpy (own, handle.shape (), layout.struct_size ());
+  if (!layout.custom ())
+    status = coherence.allocate_parts (layout, own, node);
+  else if (layout.ops ().allocate_data_on_node (own, unsigned (item.node)) < 0)
+    status = Status::error (-ENOMEM, "allocating a private buffer");
+  if (!status.ok ())
+    {
+      ::free (own);
+      return false;
+    }
+  item.own = own;
+  MutexLock lock (node.lock);
+  node.pinned_bytes += handle.bytes ();
+  return true;
+}
+
+/// Gets storage for every item; false when the fetch must wait or has failed.
+bool
+Memory::admit (Fetch &fetch, Status &status)
+{
+  Fetch::Details &details = *fetch.details;
+  Coherence &coherence = details_->coherence;
+  auto is_first = [&] (Node &node) {
+    MutexLock lock (node.lock);
+    return node.waiting.empty () || node.waiting.front () == &fetch;
+  };
+  for (unsigned i = 0; i < details.items.size (); ++i)
+    {
+      Item &item = details.items[i];
+      Node &node = coherence.node (item.node);
+      if (item.held ())
+        continue;
+      if (node.waiting_count.load () != 0 && !is_first (node))
+        {
+          join_queue (fetch, node.id ());
+          let_go (fetch);
+          return false;
+        }
+      while (!admit_item (fetch, i, status))
+        {
+          if (status.code () != -ENOMEM || !node.limited ())
+            return false;
+          join_queue (fetch, node.id ());
+          if (!is_first (node))
+            {
+              let_go (fetch);
+              status = {};
+              return false;
+            }
+          Room room
+              = coherence.make_room (node, item.handle->bytes (), fetch.waker);
+          if (room == Room::Found)
+            continue;
+          bool progressed = coherence.progress (node.id (), fetch.waker);
+          node.lock.lock ();
+          bool others = node.pinned_bytes > held_bytes (details, node.id ());
+          node.lock.unlock ();
+          if (progressed)
+            continue;
+          if (room != Room::Nothing || others)
+            status = {};
+          return false;
+        }
+    }
+  details.admitted = true;
+  leave_queue (fetch);
+  return true;
+}
+
+/// Goes on with one item; true when it is ready.
+static bool
+advance_item (Coherence &coherence, Item &item, Waker *waker, Status &status)
+{
+  if (item.is_private ())
+    return true;
+  Handle &handle = *item.handle;
+  SpinGuard lock (handle.coherence ());
+  bool done = true;
+  bool initialised = (handle.valid.load () & Handle::kNodes) != 0;
+  if (reads (item.mode) || ((item.mode & STARPU_REDUX) && initialised))
+    status = coherence.fetch (handle, item.node, waker, done);
+  if (!status.ok () || !done || !writes (item.mode))
+    return status.ok () && done;
+  // A copy into the replica would overwrite what is about to be written.
+  if (!coherence.settle (handle, *item.replica, waker)
+      || !coherence.written_through (handle, waker))
+    return false;
+  coherence.write (handle, item.node,
+                   reads (item.mode) ? msi::Event::ReadWrite
+                                     : msi::Event::Write);
+  return true;
+}
+
+Status
+Memory::advance (Fetch &fetch, bool &done)
+{
+  Fetch::Details &details = *fetch.details;
+  done = false;
+  Status status;
+  if (!details.admitted && !admit (fetch, status))
+    return status.ok () ? Status () : fail (fetch, std::move (status));
+  for (Item &item : details.items)
+    {
+      if (item.ready)
+        continue;
+      item.ready
+          = advance_item (details_->coherence, item, fetch.waker, status);
+      if (!status.ok ())
+        return fail (fetch, std::move (status));
+      details.missing -= item.ready;
+    }
+  done = details.missing == 0;
+  return {};
+}
+
+void *
+Memory::interface (const Fetch &fetch, unsigned index) const
+{
+  const Item &item = fetch.details->items[index];
+  return item.own ? item.own : item.handle->interface_on (item.node);
+}
+
+void
+Memory::release (Fetch &fetch)
+{
+  if (fetch.details == nullptr)
+    return;
+  for (Item &item : fetch.details->items)
+    {
+      Handle &handle = *item.handle;
+      if (item.replica == nullptr || !writes (item.mode))
+        continue;
+      SpinGuard lock (handle.coherence_);
+      for (uint32_t left = handle.write_through_; left != 0; left &= left - 1)
+        details_->coherence.prefetch (handle, NodeId (std::countr_zero (left)));
+    }
+  (void)fail (fetch, {});
+}
+
+} // namespace asterism::data

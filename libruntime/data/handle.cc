@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The replicas of a handle and what few handles have.
+
+#include "data/handle.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace asterism::data
+{
+
+const char *
+Handle::name () const
+{
+  return extra_ ? extra_->name.c_str () : "";
+}
+
+Extra &
+Handle::extra ()
+{
+  if (!extra_)
+    extra_ = std::make_unique<Extra> ();
+  return *extra_;
+}
+
+Replica *
+Handle::find (NodeId node)
+{
+  if (node == kMainMemory)
+    return &main_;
+  Replica **others = others_.load (std::memory_order_relaxed);
+  return others ? others[node] : nullptr;
+}
+
+Replica &
+Handle::replica (NodeId node)
+{
+  if (Replica *found = find (node))
+    return *found;
+  Replica **others = others_.load (std::memory_order_relaxed);
+  if (others == nullptr)
+    {
+      others = new Replica *[kMaxNodes]();
+      // Release: partner of the acquire in interface_on ().
+      others_.store (others, std::memory_order_release);
+    }
+  auto *replica = new Replica;
+  replica->handle = this;
+  replica->node = node;
+  replica->contents = malloc (layout_->struct_size ());
+  memcpy (replica->contents, main_.contents, layout_->struct_size ());
+  others[node] = replica;
+  return *replica;
+}
+
+void
+Handle::set_valid (uint32_t nodes)
+{
+  uint32_t bits = nodes;
+  if (copies_under_way_ != 0)
+    bits |= kBusy;
+  if (write_through_ != 0)
+    bits |= kWatched;
+  // Release: partner of the acquire in ready_on ().
+  valid.store (bits, std::memory_order_release);
+}
+
+} // namespace asterism::data

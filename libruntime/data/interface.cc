@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What follows from a layout's description: sizes, hashes, copies, packing.
+
+#include "data/interface.h"
+
+#include <cstring>
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Mixes a number into a hash (the finalizer of splitmix64).
+uint64_t
+mix (uint64_t hash, uint64_t value)
+{
+  hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9u;
+  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111ebu;
+  return hash ^ (hash >> 31);
+}
+
+/// The region as it would be without gaps, at address 0.
+Region
+compact (const Region &region)
+{
+  Region result;
+  result.run = region.run;
+  size_t extent = region.run;
+  for (unsigned d = 0; d < region.rank; ++d)
+    {
+      result.repeat (region.count[d], extent);
+      extent *= region.count[d];
+    }
+  return result;
+}
+
+void
+copy_dimension (char *target, const char *source, const device::Shape &shape,
+                unsigned dimension)
+{
+  if (dimension == 0)
+    {
+      memcpy (target, source, shape.run);
+      return;
+    }
+  unsigned d = dimension - 1;
+  for (size_t i = 0; i < shape.count[d]; ++i)
+    copy_dimension (target + i * shape.target_stride[d],
+                    source + i * shape.source_stride[d], shape, d);
+}
+
+char *
+pointer_to (const Region &region)
+{
+  return reinterpret_cast<char *> (region.address.base + region.address.offset);
+}
+
+} // namespace
+
+size_t
+Region::bytes () const
+{
+  size_t total = run;
+  for (unsigned d = 0; d < rank; ++d)
+    total *= count[d];
+  return total;
+}
+
+const Layout *
+find_layout (int id)
+{
+  for (const Layout *layout : all_layouts ())
+    if (layout->id () == id)
+      return layout;
+  return nullptr;
+}
+
+size_t
+bytes_of (const Layout &layout, const void *replica)
+{
+  size_t total = 0;
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    total += layout.part (replica, i).bytes ();
+  return total;
+}
+
+uint32_t
+footprint_of (const Layout &layout, const void *replica)
+{
+  uint64_t hash = mix (0, static_cast<uint64_t> (layout.id ()));
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    {
+      Region region = layout.part (replica, i);
+      hash = mix (hash, region.run);
+      for (unsigned d = 0; d < region.rank; ++d)
+        hash = mix (hash, region.count[d]);
+    }
+  return static_cast<uint32_t> (hash ^ (hash >> 32));
+}
+
+bool
+same_shape (const Layout &layout, const void *left, const void *right)
+{
+  unsigned parts = layout.part_count (left);
+  if (parts != layout.part_count (right))
+    return false;
+  for (unsigned i = 0; i < parts; ++i)
+    {
+      Region a = layout.part (left, i), b = layout.part (right, i);
+      if (a.run != b.run || a.rank != b.rank)
+        return false;
+      for (unsigned d = 0; d < a.rank; ++d)
+        if (a.count[d] != b.count[d])
+          return false;
+    }
+  return true;
+}
+
+device::Shape
+shape_between (const Region &source, const Region &target)
+{
+  device::Shape shape;
+  shape.run = source.run;
+  for (unsigned d = 0; d < source.rank; ++d)
+    {
+      if (source.count[d] == 1)
+        continue;
+      unsigned last = shape.rank;
+      size_t source_extent
+          = last ? shape.source_stride[last - 1] * shape.count[last - 1]
+                 : shape.run;
+      size_t target_extent
+          = last ? shape.target_stride[last - 1] * shape.count[last - 1]
+                 : shape.run;
+      if (source.stride[d] == source_extent
+          && target.stride[d] == target_extent)
+        {
+          (last ? shape.count[last - 1] : shape.run) *= source.count[d];
+          continue;
+        }
+      shape.count[last] = source.count[d];
+      shape.source_stride[last] = source.stride[d];
+      shape.target_stride[last] = target.stride[d];
+      ++shape.rank;
+    }
+  return shape;
+}
+
+void
+copy_in_memory (char *target, const char *source, const device::Shape &shape)
+{
+  if (shape.run != 0)
+    copy_dimension (target, source, shape, shape.rank);
+}
+
+void
+pack (const Layout &layout, const void *replica, void *buffer)
+{
+  auto *to = static_cast<char *> (buffer);
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    {
+      Region region = layout.part (replica, i);
+      copy_in_memory (to, pointer_to (region),
+                      shape_between (region, compact (region)));
+      to += region.bytes ();
+    }
+}
+
+void
+unpack (const Layout &layout, void *replica, const void *buffer)
+{
+  auto *from = static_cast<const char *> (buffer);
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    {
+      Region region = layout.part (replica, i);
+      copy_in_memory (pointer_to (region), from,
+                      shape_between (compact (region), region));
+      from += region.bytes ();
+    }
+}
+
+} // namespace asterism::data

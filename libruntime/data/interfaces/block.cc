@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The block layout: nz planes, ldz elements apart, of ny lines, ldy apart, of
+// nx elements.
+
+#include "starpu_data_interfaces.h"
+
+#include "data/interfaces/ops.h"
+
+#include <cerrno>
+
+using namespace asterism;
+
+struct starpu_data_interface_ops starpu_interface_block_ops
+    = data::builtin_ops (STARPU_BLOCK_INTERFACE_ID,
+                         sizeof (struct starpu_block_interface), "block");
+
+namespace asterism::data
+{
+namespace
+{
+
+using Struct = struct starpu_block_interface;
+
+class BlockLayout final : public Layout
+{
+public:
+  int
+  id () const override
+  {
+    return STARPU_BLOCK_INTERFACE_ID;
+  }
+  const char *
+  name () const override
+  {
+    return "block";
+  }
+  size_t
+  struct_size () const override
+  {
+    return sizeof (Struct);
+  }
+
+  Region
+  part (const void *replica, unsigned) const override
+  {
+    const auto &r = *static_cast<const Struct *> (replica);
+    Region region;
+    region.address = dense_address (r);
+    region.run = r.nx * r.elemsize;
+    region.repeat (r.ny, r.ldy * r.elemsize);
+    region.repeat (r.nz, r.ldz * r.elemsize);
+    return region;
+  }
+
+  void
+  place (void *replica, unsigned, device::Address address) const override
+  {
+    auto &r = *static_cast<Struct *> (replica);
+    set_dense_address (r, address);
+    r.ldy = r.nx;
+    r.ldz = r.nx * r.ny;
+  }
+
+  Status
+  check (const void *replica) const override
+  {
+    const auto &r = *static_cast<const Struct *> (replica);
+    if ((r.ny > 1 && r.ldy < r.nx) || (r.nz > 1 && r.ldz < r.ldy))
+      return Status::error (-EINVAL, "a block with ldy %u and ldz %u",
+                            unsigned (r.ldy), unsigned (r.ldz));
+    return {};
+  }
+
+  struct starpu_data_interface_ops &
+  ops () const override
+  {
+    return starpu_interface_block_ops;
+  }
+};
+
+} // namespace
+
+const Layout &
+block_layout ()
+{
+  static constexpr BlockLayout layout;
+  return layout;
+}
+
+} // namespace asterism::data

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The matrix layout: ny lines of nx elements, ld elements apart.
+
+#include "starpu_data_interfaces.h"
+
+#include "data/interfaces/ops.h"
+
+#include <cerrno>
+
+using namespace asterism;
+
+struct starpu_data_interface_ops starpu_interface_matrix_ops
+    = data::builtin_ops (STARPU_MATRIX_INTERFACE_ID,
+                         sizeof (struct starpu_matrix_interface), "matrix");
+
+namespace asterism::data
+{
+namespace
+{
+
+using Struct = struct starpu_matrix_interface;
+
+class MatrixLayout final : public Layout
+{
+public:
+  int
+  id () const override
+  {
+    return STARPU_MATRIX_INTERFACE_ID;
+  }
+  const char *
+  name () const override
+  {
+    return "matrix";
+  }
+  size_t
+  struct_size () const override
+  {
+    return sizeof (Struct);
+  }
+
+  Region
+  part (const void *replica, unsigned) const override
+  {
+    const auto &r = *static_cast<const Struct *> (replica);
+    Region region;
+    region.address = dense_address (r);
+    region.run = r.nx * r.elemsize;
+    region.repeat (r.ny, r.ld * r.elemsize);
+    return region;
+  }
+
+  void
+  place (void *replica, unsigned, device::Address address) const override
+  {
+    auto &r = *static_cast<Struct *> (replica);
+    set_dense_address (r, address);
+    r.ld = r.nx;
+  }
+
+  Status
+  check (const void *replica) const override
+  {
+    const auto &r = *static_cast<const Struct *> (replica);
+    if (r.ny > 1 && r.ld < r.nx)
+      return Status::error (
+          -EINVAL, "a matrix of lines of %u elements that are %u apart",
+          unsigned (r.nx), unsigned (r.ld));
+    return {};
+  }
+
+  struct starpu_data_interface_ops &
+  ops () const override
+  {
+    return starpu_interface_matrix_ops;
+  }
+};
+
+} // namespace
+
+const Layout &
+matrix_layout ()
+{
+  static constexpr MatrixLayout layout;
+  return layout;
+}
+
+} // namespace asterism::data

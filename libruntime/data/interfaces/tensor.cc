@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The tensor layout: nt blocks, ldt elements apart.
+
+#include "starpu_data_interfaces.h"
+
+#include "data/interfaces/ops.h"
+
+#include <cerrno>
+
+using namespace asterism;
+
+struct starpu_data_interface_ops starpu_interface_tensor_ops
+    = data::builtin_ops (STARPU_TENSOR_INTERFACE_ID,
+                         sizeof (struct starpu_tensor_interface), "tensor");
+
+namespace asterism::data
+{
+namespace
+{
+
+using Struct = struct starpu_tensor_interface;
+
+class TensorLayout final : public Layout
+{
+public:
+  int
+  id () const override
+  {
+    return STARPU_TENSOR_INTERFACE_ID;
+  }
+  const char *
+  name () const override
+  {
+    return "tensor";
+  }
+  size_t
+  struct_size () const override
+  {
+    return sizeof (Struct);
+  }
+
+  Region
+  part (const void *replica, unsigned) const override
+  {
+    const auto &r = *static_cast<const Struct *> (replica);
+    Region region;
+    region.address = dense_address (r);
+    region.run = r.nx * r.elemsize;
+    region.repeat (r.ny, r.ldy * r.elemsize);
+    region.repeat (r.nz, r.ldz * r.elemsize);
+    region.repeat (r.nt, r.ldt * r.elemsize);
+    return region;
+  }
+
+  void
+  place (void *replica, unsigned, device::Address address) const override
+  {
+    auto &r = *static_cast<Struct *> (replica);
+    set_dense_address (r, address);
+    r.ldy = r.nx;
+    r.ldz = r.ldy * r.ny;
+    r.ldt = r.ldz * r.nz;
+  }
+
+  Status
+  check (const void *replica) const override
+  {
+    const auto &r = *static_cast<const Struct *> (replica);
+    if ((r.ny > 1 && r.ldy < r.nx) || (r.nz > 1 && r.ldz < r.ldy)
+        || (r.nt > 1 && r.ldt < r.ldz))
+      return Status::error (-EINVAL, "a tensor with ldy %u, ldz %u and ldt %u",
+                            unsigned (r.ldy), unsigned (r.ldz),
+                            unsigned (r.ldt));
+    return {};
+  }
+
+  struct starpu_data_interface_ops &
+  ops () const override
+  {
+    return starpu_interface_tensor_ops;
+  }
+};
+
+} // namespace
+
+const Layout &
+tensor_layout ()
+{
+  static constexpr TensorLayout layout;
+  return layout;
+}
+
+} // namespace asterism::data

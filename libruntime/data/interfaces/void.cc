@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The void layout: no data, only dependencies.
+
+#include "starpu_data_interfaces.h"
+
+#include "data/interfaces/ops.h"
+
+using namespace asterism;
+
+struct starpu_data_interface_ops starpu_interface_void_ops
+    = data::builtin_ops (STARPU_VOID_INTERFACE_ID, sizeof (int), "void");
+
+namespace asterism::data
+{
+namespace
+{
+
+class VoidLayout final : public Layout
+{
+public:
+  int
+  id () const override
+  {
+    return STARPU_VOID_INTERFACE_ID;
+  }
+  const char *
+  name () const override
+  {
+    return "void";
+  }
+  size_t
+  struct_size () const override
+  {
+    return sizeof (int);
+  }
+  unsigned
+  part_count (const void *) const override
+  {
+    return 0;
+  }
+  Region
+  part (const void *, unsigned) const override
+  {
+    return {};
+  }
+  void
+  place (void *, unsigned, device::Address) const override
+  {
+  }
+  struct starpu_data_interface_ops &
+  ops () const override
+  {
+    return starpu_interface_void_ops;
+  }
+};
+
+} // namespace
+
+const Layout &
+void_layout ()
+{
+  static constexpr VoidLayout layout;
+  return layout;
+}
+
+} // namespace asterism::data

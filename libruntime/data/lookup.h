@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// LookupTable: from a main-memory address to the handle registered for it.
+
+#ifndef ASTERISM_DATA_LOOKUP_H
+#define ASTERISM_DATA_LOOKUP_H
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/mutex.h"
+
+namespace asterism::data
+{
+
+class Handle;
+
+/// A hash table that is read without a lock.  Writers take a mutex and make a
+/// sequence number odd while they change slots; a reader that saw it change
+/// reads again.  Any thread.
+///
+/// Each thread keeps what it found lately in a direct-mapped cache.  A hit
+/// costs about ten instructions; every removal anywhere starts a new
+/// generation, which makes all older cached answers misses.
+class LookupTable
+{
+public:
+  LookupTable ();
+  ~LookupTable ();
+
+  /// The handle for the address, or null.
+  Handle *
+  find (const void *pointer) const
+  {
+    auto key = reinterpret_cast<uintptr_t> (pointer);
+    Cached &cached = cache_[hash (key) % kCacheSize];
+    // Acquire: partner of the increment in erase ().
+    if (cached.key == key
+        && cached.generation == generation_.load (std::memory_order_acquire))
+      return cached.handle;
+    return find_slow (key, cached);
+  }
+
+  /// Adds the address.  False, and nothing changed, when it is there already.
+  bool insert (const void *pointer, Handle &handle);
+
+  /// Removes the address if it belongs to `handle`; false when not.
+  bool erase (const void *pointer, const Handle &handle);
+
+  size_t size () const;
+
+private:
+  struct Slot
+  {
+    std::atomic<uintptr_t> key{ 0 }; ///< 0: free
+    std::atomic<Handle *> handle{ nullptr };
+  };
+  struct Table
+  {
+    explicit Table (size_t size) : mask (size - 1), slots (new Slot[size]) {}
+    size_t mask; ///< size - 1, a power of two less one
+    std::unique_ptr<Slot[]> slots;
+  };
+  struct Cached
+  {
+    uintptr_t key = 0;
+    Handle *handle = nullptr;
+    uint64_t generation = 0;
+  };
+  static constexpr size_t kCacheSize = 256;
+  static constexpr size_t kFirstSize = 1024;
+
+  static size_t
+  hash (uintptr_t key)
+  {
+    return static_cast<size_t> ((key * 0x9e3779b97f4a7c15u) >> 32);
+  }
+  Handle *find_slow (uintptr_t key, Cached &cached) const;
+  Handle *probe (uintptr_t key) const;
+  void grow () REQUIRES (mutex_);
+  static void put (Table &table, uintptr_t key, Handle *handle);
+  static void close_gap (Table &table, size_t hole);
+
+  mutable Mutex mutex_;
+  std::atomic<uint32_t> sequence_{ 0 }; ///< odd while slots change
+  std::atomic<Table *> table_{ nullptr };
+  std::vector<std::unique_ptr<Table>>
+      tables_ GUARDED_BY (mutex_); ///< all ever used, the last is current:
+                                   ///< readers may still look at the others
+  size_t size_ GUARDED_BY (mutex_) = 0;
+  /// Unique among all tables of the process, so that a thread's cache cannot
+  /// answer for an older table.
+  std::atomic<uint64_t> generation_;
+  static std::atomic<uint64_t> next_generation_;
+  static thread_local Cached cache_[kCacheSize];
+};
+
+} // namespace asterism::data
+
+#endif

@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Memory: its nodes, the registration of data, and background work.
+
+#include "data/memory.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <sched.h>
+
+#include "base/check.h"
+#include "data/details.h"
+
+#include "starpu_data_interfaces.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Where a handle's main-memory struct is: just behind the handle.
+constexpr size_t kHandleSize = (sizeof (Handle) + 15) / 16 * 16;
+
+} // namespace
+
+Memory::Memory (const Options &) : details_ (new Details) {}
+
+Memory::~Memory ()
+{
+  while (details_->handles != nullptr)
+    {
+      Handle &handle = *details_->handles;
+      while (!remove (handle, nullptr))
+        sched_yield ();
+    }
+  for (Fetch::Details *spare : details_->spare)
+    delete spare;
+}
+
+void
+Memory::set_recorder (trace::Recorder *recorder)
+{
+  details_->coherence.set_recorder (recorder);
+}
+
+void
+Memory::set_background_waker (Waker *waker)
+{
+  details_->background_waker = waker;
+}
+
+NodeId
+Memory::add_node (device::Device &device)
+{
+  return details_->coherence.add_node (device);
+}
+
+unsigned
+Memory::node_count () const
+{
+  return details_->coherence.node_count ();
+}
+
+device::Device *
+Memory::device_of (NodeId node) const
+{
+  return details_->coherence.node (node).device ();
+}
+
+void
+Memory::prefetch (Handle &handle, NodeId node, Mode mode)
+{
+  if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
+    return;
+  SpinGuard lock (handle.coherence_);
+  details_->coherence.prefetch (handle, node);
+}
+
+double
+Memory::transfer_cost (const Handle &handle, NodeId node, Mode mode) const
+{
+  if (!reads (mode))
+    return 0;
+  return details_->coherence.cost (handle.nodes (), node, handle.bytes ());
+}
+
+Handle *
+Memory::lookup (const void *pointer)
+{
+  return details_->lookup.find (pointer);
+}
+
+bool
+Memory::progress ()
+{
+  bool progressed = details_->coherence.progress ();
+  if (details_->background_count.load () == 0)
+    return progressed;
+  // One thread polls; others have better things to do.
+  if (!details_->background_lock.try_lock ())
+    return progressed;
+  Background *work = details_->background;
+  details_->background = nullptr;
+  details_->background_lock.unlock ();
+  while (work != nullptr)
+    {
+      Background *next = work->next;
+      if (work->poll (*work))
+        {
+          --details_->background_count;
+          progressed = true;
+        }
+      else
+        {
+          MutexLock lock (details_->background_lock);
+          work->next = details_->background;
+          details_->background = work;
+        }
+      work = next;
+    }
+  return progressed;
+}
+
+void
+Memory::add_background (Background &work)
+{
+  {
+    MutexLock lock (details_->background_lock);
+    work.next = details_->background;
+    details_->background = &work;
+    ++details_->background_count;
+  }
+  if (details_->background_waker != nullptr)
+    details_->background_waker->wake ();
+}
+
+const Layout &
+Memory::layout_for (struct starpu_data_interface_ops &ops)
+{
+  for (const Layout *layout : all_layouts ())
+    if (&layout->ops () == &ops)
+      return *layout;
+  MutexLock lock (details_->custom_lock);
+  for (auto &layout : details_->custom)
+    if (&layout->ops () == &ops)
+      return *layout;
+  details_->custom.push_back (std::make_unique<CustomLayout> (ops));
+  return *details_->custom.back ();
+}
+
+void
+Memory::enlist (Handle &handle)
+{
+  MutexLock lock (details_->handles_lock);
+  handle.next_ = details_->handles;
+  if (handle.next_ != nullptr)
+    handle.next_->previous_ = &handle;
+  details_->handles = &handle;
+  ++details_->handle_count;
+}
+
+Handle *
+Memory::make (const Layout &layout, NodeId home)
+{
+  size_t size = kHandleSize + layout.struct_size ();
+  void *place = ::operator new (size, std::nothrow);
+  if (place == nullptr)
+    return nullptr;
+  auto *handle = new (place) Handle;
+  handle->layout_ = &layout;
+  handle->home_ = home;
+  handle->main_.handle = handle;
+  handle->main_.contents = static_cast<char *> (place) + kHandleSize;
+  memset (handle->main_.contents, 0, layout.struct_size ());
+  return handle;
+}
+
+/// Takes the sizes from the main-memory struct.
+void
+Memory::measure (Handle &handle)
+{
+  const Layout &layout = *handle.layout_;
+  if (layout.custom ())
+    {
+      auto &ops = layout.ops ();
+      if (ops.get_size != nullptr)
+        handle.bytes_ = ops.get_size (to_public (&handle));
+      if (ops.footprint != nullptr)
+        handle.footprint_ = ops.footprint (to_public (&handle));
+      return;
+    }
+  handle.bytes_ = bytes_of (layout, handle.shape ());
+  handle.footprint_ = footprint_of (layout, handle.shape ());
+}
+
+/// Makes what the struct on `home` describes the valid contents.
+void
+Memory::settle_at_home (Handle &handle, const void *replica)
+{
+  const Layout &layout = *handle.layout_;
+  NodeId home = handle.home_;
+  if (layout.custom ())
+    layout.ops ().register_data_handle (to_public (&handle), unsigned (home),
+                                        const_cast<void *> (replica));
+  else
+    memcpy (handle.main_.contents, replica, layout.struct_size ());
+  SpinGuard lock (handle.coherence_);
+  if (home >= 0)
+    {
+      Replica &here = handle.replica (home);
+      here.allocated = true;
+      handle.set_valid (node_bit (home));
+    }
+  if (home != kMainMemory)
+    for (unsigned i = 0; i < layout.part_count (handle.shape ()); ++i)
+      layout.place (handle.main_.contents, i, {});
+}
+
+Status
+Memory::add (const Layout &layout, NodeId home, const void *replica,
+             Handle *&result)
+{
+  result = nullptr;
+  if (home < -1 || home >= NodeId (node_count ()))
+    return Status::error (-EINVAL, "memory node %d does not exist", home);
+  if (!layout.custom ())
+    if (Status status = layout.check (replica); !status.ok ())
+      return status;
+  bool here = home == kMainMemory && !layout.custom ()
+              && layout.part_count (replica) != 0;
+  device::Address address;
+  if (here)
+    {
+      Region region = layout.part (replica, 0);
+      address = region.address;
+      if (address.base == 0 && region.bytes () != 0)
+        return Status::error (-EINVAL, "registering a %s at a null address",
+                              layout.name ());
+    }
+  Handle *handle = make (layout, home);
+  if (handle == nullptr)
+    return Status::error (-ENOMEM, "registering data");
+  settle_at_home (*handle, replica);
+  measure (*handle);
+  enlist (*handle);
+  if (here)
+    handle->looked_up_ = details_->lookup.insert (
+        reinterpret_cast<void *> (address.base + address.offset), *handle);
+  result = handle;
+  return {};
+}
+
+void
+Memory::forget_addresses (Handle &handle)
+{
+  if (handle.looked_up_)
+    {
+      Region region = handle.layout_->part (handle.shape (), 0);
+      details_->lookup.erase (reinterpret_cast<void *> (
+                                  region.address.base + region.address.offset),
+                              handle);
+      handle.looked_up_ = false;
+    }
+  if (handle.extra_)
+    for (const void *address : handle.extra_->addresses)
+      details_->lookup.erase (address, handle);
+}
+
+void
+Memory::destroy (Handle &handle)
+{
+  {
+    MutexLock lock (details_->handles_lock);
+    (handle.previous_ ? handle.previous_->next_ : details_->handles)
+        = handle.next_;
+    if (handle.next_ != nullptr)
+      handle.next_->previous_ = handle.previous_;
+    --details_->handle_count;
+  }
+  handle.~Handle ();
+  ::operator delete (&handle);
+}
+
+bool
+Memory::remove (Handle &handle, Waker *waker)
+{
+  {
+    SpinGuard lock (handle.coherence_);
+    if (!details_->coherence.quiesce (handle, waker))
+      return false;
+  }
+  forget_addresses (handle);
+  const Layout &layout = *handle.layout_;
+  {
+    SpinGuard lock (handle.coherence_);
+    details_->coherence.drop_replicas (handle);
+  }
+  if (layout.custom () && layout.ops ().unregister_data_handle != nullptr)
+    layout.ops ().unregister_data_handle (to_public (&handle));
+  destroy (handle);
+  return true;
+}
+
+void
+Memory::add_address (Handle &handle, const void *pointer)
+{
+  if (!details_->lookup.insert (pointer, handle))
+    return;
+  SpinGuard lock (handle.coherence_);
+  handle.extra ().addresses.push_back (pointer);
+}
+
+Status
+Memory::set_storage (Handle &handle, NodeId node, const void *replica)
+{
+  if (node < 0 || node >= NodeId (node_count ()))
+    return Status::error (-EINVAL, "memory node %d does not exist", node);
+  SpinGuard lock (handle.coherence_);
+  Replica &here = handle.replica (node);
+  if (here.allocated && here.owned)
+    return Status::error (-EBUSY, "memory node %d has storage already", node);
+  memcpy (here.contents, replica, handle.layout_->struct_size ());
+  here.allocated = true;
+  return {};
+}
+
+void
+Memory::invalidate (Handle &handle)
+{
+  SpinGuard lock (handle.coherence_);
+  details_->coherence.write (handle, kMainMemory, msi::Event::Write);
+  handle.set_valid (0);
+}
+
+void
+Memory::wont_use (Handle &handle)
+{
+  SpinGuard lock (handle.coherence_);
+  details_->coherence.prefetch (handle, kMainMemory);
+  details_->coherence.make_oldest (handle);
+}
+
+bool
+Memory::evict (Handle &handle, NodeId node)
+{
+  return details_->coherence.evict_from (handle, node);
+}
+
+void
+Memory::set_write_through (Handle &handle, uint32_t nodes)
+{
+  SpinGuard lock (handle.coherence_);
+  handle.write_through_ = nodes & ((uint32_t{ 1 } << node_count ()) - 1);
+  handle.set_valid (handle.nodes ());
+}
+
+void
+Memory::query (Handle &handle, NodeId node, bool &allocated, bool &valid,
+               bool &requested)
+{
+  SpinGuard lock (handle.coherence_);
+  const Replica *replica = handle.find (node);
+  allocated = replica && replica->allocated;
+  valid = (handle.nodes () & node_bit (node)) != 0;
+  requested = replica && replica->incoming != nullptr;
+}
+
+Status
+Memory::allocate (NodeId node, size_t bytes, device::Address &address)
+{
+  if (node < 0 || node >= NodeId (node_count ()))
+    return Status::error (-EINVAL, "memory node %d does not exist", node);
+  return details_->coherence.node (node).allocate (bytes, address);
+}
+
+void
+Memory::free (NodeId node, device::Address address, size_t bytes)
+{
+  details_->coherence.node (node).free (address, bytes);
+}
+
+Status
+Memory::copy (NodeId source, device::Address from, NodeId target,
+              device::Address to, const device::Shape &shape,
+              Operations *operations)
+{
+  if (source < 0 || target < 0 || source >= NodeId (node_count ())
+      || target >= NodeId (node_count ()))
+    return Status::error (-EINVAL, "copying from memory node %d to %d", source,
+                          target);
+  Operations here;
+  Status status = details_->coherence.copy (source, from, target, to, shape,
+                                            operations ? *operations : here);
+  here.wait ();
+  if (status.ok () && here.failure () != 0)
+    return Status::error (here.failure (), "copying from memory node %d to %d",
+                          source, target);
+  return status;
+}
+
+Status
+Memory::copy_contents (Handle &target, Handle &source)
+{
+  const Layout &layout = *target.layout_;
+  if (&layout != source.layout_)
+    return Status::error (-EINVAL, "copying between data of two kinds");
+  Operations operations;
+  if (layout.custom ())
+    {
+      const auto *methods = layout.ops ().copy_methods;
+      if (methods == nullptr || methods->any_to_any == nullptr)
+        return Status::error (-ENOSYS, "copying user-defined data");
+      methods->any_to_any (source.main_.contents, 0, target.main_.contents, 0,
+                           nullptr);
+      return {};
+    }
+  if (!same_shape (layout, target.shape (), source.shape ()))
+    return Status::error (-EINVAL, "copying between data of two sizes");
+  for (unsigned i = 0; i < layout.part_count (source.shape ()); ++i)
+    {
+      Region from = layout.part (source.shape (), i);
+      Region to = layout.part (target.shape (), i);
+      Status status = details_->coherence.copy (
+          kMainMemory, from.address, kMainMemory, to.address,
+          shape_between (from, to), operations);
+      if (!status.ok ())
+        return status;
+    }
+  return {};
+}
+
+LinkTraffic
+Memory::traffic (NodeId source, NodeId target) const
+{
+  Traffic &link = details_->coherence.traffic (source, target);
+  return { link.bytes.load (), link.count.load () };
+}
+
+NodeUse
+Memory::use (NodeId id) const
+{
+  const Node &node = details_->coherence.node (id);
+  return { node.capacity (), node.used_bytes (), node.cache_hits (),
+           node.cache_misses () };
+}
+
+size_t
+Memory::evictions () const
+{
+  return details_->coherence.evictions ();
+}
+
+size_t
+Memory::handle_count () const
+{
+  MutexLock lock (details_->handles_lock);
+  return details_->handle_count;
+}
+
+void
+Memory::list_handles (FILE *file) const
+{
+  MutexLock lock (details_->handles_lock);
+  for (Handle *handle = details_->handles; handle; handle = handle->next_)
+    fprintf (file, "%s \"%s\", %zu bytes%s\n", handle->layout_->name (),
+             handle->name (), handle->bytes_,
+             handle->parent_ ? ", a part" : "");
+}
+
+} // namespace asterism::data

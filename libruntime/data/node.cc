@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Storage of one memory node: allocation with a cache, and the eviction list.
+
+#include "data/node.h"
+
+#include <cerrno>
+#include <cstdlib>
+
+#include "base/check.h"
+#include "data/memory.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Freed main memory worth keeping; the C library has its own cache of small
+/// blocks.
+constexpr size_t kMainCacheBytes = size_t{ 64 } << 20;
+/// Alignment of main memory, for vector instructions and transfers.
+constexpr size_t kAlignment = 64;
+
+} // namespace
+
+Node::Node (NodeId id, device::Device *device) : id_ (id), device_ (device)
+{
+  CHECK ((id == kMainMemory) == (device == nullptr));
+}
+
+Node::~Node () { flush_cache (); }
+
+Status
+Node::take (size_t bytes, device::Address &address)
+{
+  if (device_ != nullptr)
+    return device_->allocate (bytes, address);
+  size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  void *pointer
+      = rounded < bytes ? nullptr : aligned_alloc (kAlignment, rounded);
+  if (pointer == nullptr)
+    return Status::error (-ENOMEM, "allocating %zu bytes of main memory",
+                          bytes);
+  address = { reinterpret_cast<uintptr_t> (pointer), 0 };
+  return {};
+}
+
+void
+Node::give_back (device::Address address, size_t bytes)
+{
+  if (device_ != nullptr)
+    device_->free (address, bytes);
+  else
+    ::free (reinterpret_cast<void *> (address.base));
+}
+
+Status
+Node::allocate (size_t bytes, device::Address &address)
+{
+  address = {};
+  if (bytes == 0)
+    return {};
+  {
+    MutexLock lock (cache_lock_);
+    auto found = cache_.find (bytes);
+    if (found != cache_.end () && !found->second.empty ())
+      {
+        address = found->second.back ();
+        found->second.pop_back ();
+        cached_bytes_ -= bytes;
+        used_bytes_ += bytes;
+        ++cache_hits_;
+        return {};
+      }
+  }
+  Status status = take (bytes, address);
+  if (!status.ok () && status.code () == -ENOMEM)
+    {
+      flush_cache ();
+      status = take (bytes, address);
+    }
+  if (status.ok ())
+    {
+      used_bytes_ += bytes;
+      ++cache_misses_;
+    }
+  return status;
+}
+
+void
+Node::free (device::Address address, size_t bytes)
+{
+  if (bytes == 0)
+    return;
+  used_bytes_ -= bytes;
+  {
+    MutexLock lock (cache_lock_);
+    if (limited () || cached_bytes_ + bytes <= kMainCacheBytes)
+      {
+        cache_[bytes].push_back (address);
+        cached_bytes_ += bytes;
+        return;
+      }
+  }
+  give_back (address, bytes);
+}
+
+void
+Node::flush_cache ()
+{
+  std::unordered_map<size_t, std::vector<device::Address>> old;
+  {
+    MutexLock lock (cache_lock_);
+    old.swap (cache_);
+    cached_bytes_ = 0;
+  }
+  for (auto &[bytes, addresses] : old)
+    for (device::Address address : addresses)
+      give_back (address, bytes);
+}
+
+size_t
+Node::used_bytes () const
+{
+  return used_bytes_;
+}
+
+long long
+Node::capacity () const
+{
+  return device_ ? static_cast<long long> (device_->info ().memory_bytes) : -1;
+}
+
+void
+Node::enlist (Replica &replica, bool as_oldest)
+{
+  CHECK (!replica.listed);
+  replica.listed = true;
+  replica.older = as_oldest ? nullptr : newest_;
+  replica.newer = as_oldest ? oldest_ : nullptr;
+  (replica.older ? replica.older->newer : oldest_) = &replica;
+  (replica.newer ? replica.newer->older : newest_) = &replica;
+}
+
+void
+Node::wake_first ()
+{
+  if (!waiting.empty () && waiting.front ()->waker != nullptr)
+    waiting.front ()->waker->wake ();
+}
+
+void
+Node::delist (Replica &replica)
+{
+  if (!replica.listed)
+    return;
+  replica.listed = false;
+  (replica.older ? replica.older->newer : oldest_) = replica.newer;
+  (replica.newer ? replica.newer->older : newest_) = replica.older;
+  replica.older = replica.newer = nullptr;
+}
+
+} // namespace asterism::data

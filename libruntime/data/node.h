@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Node: one memory node: its storage, the cache of freed storage, and which
+// replicas may be evicted.
+
+#ifndef ASTERISM_DATA_NODE_H
+#define ASTERISM_DATA_NODE_H
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+#include "base/mutex.h"
+#include "base/status.h"
+#include "data/handle.h"
+#include "device/driver.h"
+
+namespace asterism::data
+{
+
+struct Fetch;
+
+/// Place of a node in Handle::valid.
+constexpr uint32_t
+node_bit (NodeId node)
+{
+  return uint32_t{ 1 } << node;
+}
+
+/// The memory of one device, or main memory.  Any thread; the lists under
+/// `lock`, which comes after a handle's coherence lock.
+class Node
+{
+public:
+  /// Requires: `device` is null for main memory and only there.
+  Node (NodeId id, device::Device *device);
+  ~Node ();
+  Node (const Node &) = delete;
+  Node &operator= (const Node &) = delete;
+
+  NodeId
+  id () const
+  {
+    return id_;
+  }
+  device::Device *
+  device () const
+  {
+    return device_;
+  }
+
+  /// True when storage can run out, so that replicas are evicted.
+  bool
+  limited () const
+  {
+    return device_ != nullptr;
+  }
+
+  /// Storage, from the cache if it has some of that size.  -ENOMEM when there
+  /// is none left even with an empty cache.
+  Status allocate (size_t bytes, device::Address &address);
+
+  /// Gives storage back, to the cache.
+  void free (device::Address address, size_t bytes);
+
+  /// Returns all cached storage to the device.
+  void flush_cache ();
+
+  /// Bytes in use, without the cache.
+  size_t used_bytes () const;
+  /// Bytes that could be had: -1 when unknown.
+  long long capacity () const;
+
+  /// Storage found in the cache, and taken from the device.
+  size_t
+  cache_hits () const
+  {
+    return cache_hits_.load ();
+  }
+  size_t
+  cache_misses () const
+  {
+    return cache_misses_.load ();
+  }
+
+  Mutex lock;
+
+  /// The replicas nobody needs in place, least recently used first.
+  void enlist (Replica &replica, bool as_oldest) REQUIRES (lock);
+  void delist (Replica &replica) REQUIRES (lock);
+  Replica *
+  oldest () REQUIRES (lock)
+  {
+    return oldest_;
+  }
+
+  size_t pinned_bytes GUARDED_BY (lock) = 0;  ///< of replicas in use
+  size_t leaving_bytes GUARDED_BY (lock) = 0; ///< of evictions under way
+
+  /// Fetches that found no room, first come first served: only the first may
+  /// take storage, and no later one holds any while it waits.
+  std::vector<Fetch *> waiting GUARDED_BY (lock);
+  std::atomic<unsigned> waiting_count{ 0 };
+  /// Something may fit now.
+  void wake_first () REQUIRES (lock);
+
+private:
+  Status take (size_t bytes, device::Address &address);
+  void give_back (device::Address address, size_t bytes);
+
+  const NodeId id_;
+  device::Device *const device_;
+  mutable Mutex cache_lock_; // innermost
+  std::unordered_map<size_t, std::vector<device::Address>>
+      cache_ GUARDED_BY (cache_lock_);
+  size_t cached_bytes_ GUARDED_BY (cache_lock_) = 0;
+  std::atomic<size_t> used_bytes_{ 0 };
+  std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };
+  Replica *oldest_ GUARDED_BY (lock) = nullptr;
+  Replica *newest_ GUARDED_BY (lock) = nullptr;
+};
+
+} // namespace asterism::data
+
+#endif

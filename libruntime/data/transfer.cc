@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The device operations behind one copy.
+
+#include "data/transfer.h"
+
+#include "base/log.h"
+
+namespace asterism::data
+{
+
+Status
+Operations::add (const device::Copy &copy)
+{
+  device::Device *device
+      = copy.target_device ? copy.target_device : copy.source_device;
+  if (device == nullptr)
+    {
+      copy_in_memory (
+          reinterpret_cast<char *> (copy.target.base + copy.target.offset),
+          reinterpret_cast<const char *> (copy.source.base
+                                          + copy.source.offset),
+          copy.shape);
+      return {};
+    }
+  device::Ticket ticket;
+  Status status = device->start (copy, ticket);
+  if (status.ok () && ticket.pending ())
+    pending_.push_back ({ device, ticket });
+  return status;
+}
+
+bool
+Operations::poll ()
+{
+  std::erase_if (pending_, [this] (Pending &pending) {
+    device::Progress progress;
+    Status status = pending.device->poll (pending.ticket, progress);
+    if (!status.ok ())
+      {
+        log (Level::Debug, "a transfer failed: %s", status.message ());
+        failure_ = failure_ ? failure_ : status.code ();
+        return true;
+      }
+    return progress.done;
+  });
+  return pending_.empty ();
+}
+
+void
+Operations::wait ()
+{
+  for (Pending &pending : pending_)
+    {
+      device::Progress progress;
+      Status status = pending.device->wait (pending.ticket, progress);
+      if (!status.ok () && failure_ == 0)
+        failure_ = status.code ();
+    }
+  pending_.clear ();
+}
+
+void
+Operations::notify (Waker &waker)
+{
+  for (Pending &pending : pending_)
+    pending.device->notify (pending.ticket, waker);
+}
+
+} // namespace asterism::data

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Transfer: one replica being copied to another node.
+
+#ifndef ASTERISM_DATA_TRANSFER_H
+#define ASTERISM_DATA_TRANSFER_H
+
+#include <cstddef>
+#include <vector>
+
+#include "base/event.h"
+#include "data/handle.h"
+#include "device/driver.h"
+
+namespace asterism::data
+{
+
+/// The device operations that together make one copy.
+class Operations
+{
+public:
+  /// Starts `copy`; finished at once or to be polled.
+  Status add (const device::Copy &copy);
+
+  /// True when all have finished.  Keeps the first failure.
+  bool poll ();
+
+  /// Sleeps until all have finished.
+  void wait ();
+
+  /// Has the waker called at the end of each operation under way.
+  void notify (Waker &waker);
+
+  bool
+  empty () const
+  {
+    return pending_.empty ();
+  }
+  int
+  failure () const
+  {
+    return failure_;
+  }
+
+private:
+  struct Pending
+  {
+    device::Device *device;
+    device::Ticket ticket;
+  };
+  std::vector<Pending> pending_;
+  int failure_ = 0;
+};
+
+/// A copy of a handle's contents under way.  Guarded by the handle's coherence
+/// lock; both replicas are pinned meanwhile.
+struct Transfer
+{
+  Handle *handle = nullptr;
+  NodeId source = kMainMemory;
+  NodeId target = kMainMemory;
+  NodeId then = -1;      ///< where to copy it next, for prefetches
+  bool discard = false;  ///< the datum was overwritten meanwhile
+  bool eviction = false; ///< the source is to be freed afterwards
+  size_t bytes = 0;
+  double begin_us = 0;
+  Operations operations;
+  std::vector<Waker *> wakers; ///< of the fetches that wait for it
+  Transfer *previous = nullptr, *next = nullptr; ///< of all under way
+};
+
+} // namespace asterism::data
+
+#endif

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The life of a transfer, from the start to what its end brings about.
+
+#include <bit>
+#include <cerrno>
+
+#include "data/coherence.h"
+#include "trace/recorder.h"
+
+#include "starpu_data_interfaces.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Has a user-defined kind of data copy itself; what it starts through
+/// starpu_interface_copy () is added to the operations.
+Status
+copy_custom (const Handle &handle, void *from, NodeId source, void *to,
+             NodeId target, Operations &operations)
+{
+  const auto *methods = handle.layout ().ops ().copy_methods;
+  if (methods == nullptr || methods->any_to_any == nullptr)
+    return Status::error (-ENOSYS,
+                          "data of a user-defined kind without "
+                          "any_to_any cannot leave memory node %d",
+                          source);
+  int result = methods->any_to_any (from, unsigned (source), to,
+                                    unsigned (target), &operations);
+  if (result != 0 && result != -EAGAIN)
+    return Status::error (result < 0 ? result : -EIO,
+                          "user-defined copy from memory node %d to %d", source,
+                          target);
+  return {};
+}
+
+} // namespace
+
+void
+Coherence::link (Transfer &transfer)
+{
+  MutexLock lock (transfers_lock_);
+  transfer.previous = last_;
+  (last_ ? last_->next : first_) = &transfer;
+  last_ = &transfer;
+  ++under_way_;
+}
+
+void
+Coherence::unlink (Transfer &transfer)
+{
+  MutexLock lock (transfers_lock_);
+  (transfer.previous ? transfer.previous->next : first_) = transfer.next;
+  (transfer.next ? transfer.next->previous : last_) = transfer.previous;
+  --under_way_;
+}
+
+Status
+Coherence::enqueue (Transfer &transfer)
+{
+  Handle &handle = *transfer.handle;
+  void *from = handle.find (transfer.source)->contents;
+  void *to = handle.find (transfer.target)->contents;
+  const Layout &layout = *handle.layout_;
+  if (layout.custom ())
+    return copy_custom (handle, from, transfer.source, to, transfer.target,
+                        transfer.operations);
+  for (unsigned i = 0; i < layout.part_count (from); ++i)
+    {
+      Region source = layout.part (from, i), target = layout.part (to, i);
+      device::Shape shape = shape_between (source, target);
+      if (source.bytes () == 0)
+        continue;
+      Status status = copy (transfer.source, source.address, transfer.target,
+                            target.address, shape, transfer.operations);
+      if (!status.ok ())
+        return status;
+    }
+  return {};
+}
+
+/// `transfer` is null afterwards when it has finished already.
+Status
+Coherence::start (Handle &handle, NodeId source, NodeId target,
+                  Transfer *&result)
+{
+  auto *transfer = new Transfer;
+  transfer->handle = &handle;
+  transfer->source = source;
+  transfer->target = target;
+  transfer->bytes = handle.bytes_;
+  if (recorder_ != nullptr && recorder_->on ())
+    transfer->begin_us = recorder_->now_us ();
+  // Writers must see that a copy is under way before it begins to read.
+  ++handle.copies_under_way_;
+  handle.set_valid (handle.nodes ());
+  pin (handle, *handle.find (source));
+  pin (handle, *handle.find (target));
+  handle.find (target)->incoming = transfer;
+  link (*transfer);
+
+  Status status = enqueue (*transfer);
+  if (!status.ok ())
+    {
+      transfer->operations.wait ();
+      transfer->discard = true;
+    }
+  result = poll (*transfer) ? nullptr : transfer;
+  return status;
+}
+
+/// True when the transfer has finished and is gone.
+bool
+Coherence::poll (Transfer &transfer)
+{
+  if (!transfer.operations.poll ())
+    return false;
+  finish (transfer);
+  return true;
+}
+
+void
+Coherence::finish (Transfer &transfer)
+{
+  Handle &handle = *transfer.handle;
+  Replica &source = *handle.find (transfer.source);
+  Replica &target = *handle.find (transfer.target);
+  bool failed = transfer.operations.failure () != 0;
+  bool arrived = !failed && !transfer.discard;
+  unlink (transfer);
+  target.incoming = nullptr;
+  --handle.copies_under_way_;
+  handle.set_valid (handle.nodes ()
+                    | (arrived ? node_bit (transfer.target) : 0));
+  target.failure = failed ? target.failure + 1 : arrived ? 0 : target.failure;
+  if (!failed)
+    {
+      Traffic &link = traffic_[transfer.source][transfer.target];
+      link.bytes += transfer.bytes;
+      ++link.count;
+      if (recorder_ != nullptr && recorder_->on ())
+        recorder_->transfer (transfer.source, transfer.target, transfer.bytes,
+                             transfer.begin_us, recorder_->now_us ());
+    }
+  unpin (handle, target);
+  unpin (handle, source, transfer.eviction);
+  if (transfer.eviction)
+    {
+      Node &where = node (transfer.source);
+      {
+        MutexLock lock (where.lock);
+        where.leaving_bytes -= transfer.bytes;
+      }
+      if (source.pins == 0
+          && msi::state_of (handle.nodes (), source.node)
+                 != msi::State::Modified)
+        evict (handle, source, nullptr);
+    }
+  else if (arrived && transfer.then >= 0)
+    prefetch (handle, transfer.then);
+  for (Waker *waker : transfer.wakers)
+    waker->wake ();
+  delete &transfer;
+}
+
+bool
+Coherence::progress (NodeId watched, Waker *waker)
+{
+  bool progressed = false;
+  // Each transfer is looked at once, by taking the first and putting it last.
+  for (unsigned left = under_way_.load (); left > 0; --left)
+    {
+      Transfer *transfer;
+      {
+        MutexLock lock (transfers_lock_);
+        transfer = first_;
+        if (transfer == nullptr)
+          break;
+        if (transfer->next != nullptr)
+          {
+            first_ = transfer->next;
+            first_->previous = nullptr;
+            transfer->previous = last_;
+            transfer->next = nullptr;
+            last_->next = transfer;
+            last_ = transfer;
+          }
+        // Against the lock order, hence only an attempt; while it is in the
+        // list and its handle locked, the transfer stays.
+        if (!transfer->handle->coherence_.try_lock ())
+          continue;
+      }
+      Handle &handle = *transfer->handle;
+      if (poll (*transfer))
+        progressed = true;
+      else if (transfer->source == watched || transfer->target == watched)
+        wait_on (*transfer, waker);
+      handle.coherence_.unlock ();
+    }
+  return progressed;
+}
+
+} // namespace asterism::data
