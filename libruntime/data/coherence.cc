@@ -34,6 +34,10 @@ NodeId
 Coherence::add_node (device::Device &device)
 {
   unsigned id = node_count_;
+  // Several workers of one physical device share its memory.
+  for (unsigned i = 1; i < id; ++i)
+    if (nodes_[i]->device () == &device)
+      return NodeId (i);
   CHECK (id < kMaxNodes);
   nodes_[id] = std::make_unique<Node> (NodeId (id), &device);
   node_count_ = id + 1;
