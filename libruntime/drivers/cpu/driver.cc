@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The cores of this machine: devices that compute in main memory and run a
+// function by calling it.
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+
+#include "starpu_config.h"
+
+#include "base/log.h"
+#include "device/binding.h"
+#include "device/current.h"
+#include "device/driver.h"
+#include "device/shape.h"
+#include "topology/machine.h"
+
+namespace asterism::device
+{
+
+namespace
+{
+
+/// Memory is a multiple of a cache line, and aligned to one.
+constexpr size_t kLine = 64;
+
+/// Bytes per second of one core's memcpy: an estimate.
+constexpr double kBandwidth = 8e9;
+
+/// One CPU worker.  Has no state but what it is; any thread.
+class CpuDevice final : public Device
+{
+public:
+  CpuDevice (int index, int core)
+  {
+    info_.name = "CPU " + std::to_string (index);
+    info_.index = index;
+    info_.core = core;
+  }
+
+  const DeviceInfo &info () const override { return info_; }
+
+  Status
+  allocate (size_t bytes, Address &address) override
+  {
+    const size_t rounded = (std::max<size_t> (bytes, 1) + kLine - 1) / kLine;
+    void *memory = bytes > SIZE_MAX - kLine
+                       ? nullptr
+                       : aligned_alloc (kLine, rounded * kLine);
+    if (!memory)
+      return Status::error (-ENOMEM, "cannot allocate %zu bytes", bytes);
+    address = { reinterpret_cast<uintptr_t> (memory), 0 };
+    return {};
+  }
+
+  void
+  free (Address address, size_t) override
+  {
+    ::free (reinterpret_cast<void *> (address.base));
+  }
+
+  bool reaches (const Device &peer) const override
+  {
+    return !peer.info ().own_memory;
+  }
+
+  double
+  copy_seconds (size_t bytes, const Device *) const override
+  {
+    return double (bytes) / kBandwidth;
+  }
+
+  Status
+  start (const Copy &copy, Ticket &ticket) override
+  {
+    copy_in_memory (pointer_to (copy.target), pointer_to (copy.source),
+                    copy.shape);
+    ticket = {};
+    return {};
+  }
+
+  Status
+  launch (const Launch &launch, Ticket &ticket) override
+  {
+    CurrentDevice here (*this);
+    launch.function (launch.buffers, launch.argument);
+    ticket = {};
+    return {};
+  }
+
+  Status
+  poll (Ticket &, Progress &progress) override
+  {
+    progress = {};
+    return {};
+  }
+
+  Status
+  wait (Ticket &ticket, Progress &progress) override
+  {
+    return poll (ticket, progress);
+  }
+
+  void notify (const Ticket &, Waker &waker) override { waker.wake (); }
+
+private:
+  DeviceInfo info_;
+};
+
+/// Cores that no accelerator's worker keeps, in order.
+std::vector<int>
+free_cores (const topology::Machine &machine,
+            const std::vector<std::unique_ptr<Device>> &accelerators)
+{
+  std::vector<int> cores;
+  for (int core = 0; core < int (machine.core_count ()); ++core)
+    if (std::none_of (accelerators.begin (), accelerators.end (),
+                      [core] (const auto &device)
+                        { return device->info ().core == core; }))
+      cores.push_back (core);
+  return cores;
+}
+
+/// Every accelerator's worker keeps a core, and so does the application when
+/// asked; one is left at least.
+unsigned
+worker_count (const Options &options, const topology::Machine &machine,
+              size_t accelerators)
+{
+  if (options.ncpus >= 0)
+    return unsigned (std::min<long> (options.ncpus, STARPU_MAXCPUS));
+  const long kept = long (accelerators) + std::max (options.reserve_ncpus, 0L)
+                    + (options.main_thread_bind ? 1 : 0);
+  return unsigned (std::clamp<long> (machine.usable_cores () - kept, 1,
+                                     STARPU_MAXCPUS));
+}
+
+class CpuDriver final : public Driver
+{
+public:
+  const char *name () const override { return "cpu"; }
+
+  Status
+  open (const Options &options, const topology::Machine &machine,
+        std::vector<std::unique_ptr<Device>> &devices) const override
+  {
+    const std::vector<int> cores = free_cores (machine, devices);
+    const unsigned count = worker_count (options, machine, devices.size ());
+    // More workers than cores: the kernel shares them out better than we do.
+    const bool bound = binds (options, machine) && count <= cores.size ();
+    for (unsigned i = 0; i < count; ++i)
+      {
+        int core = listed_core (options, machine, unsigned (devices.size ()));
+        if (core < 0 && bound && options.workers_cpuid.empty ())
+          core = cores[i];
+        devices.push_back (std::make_unique<CpuDevice> (int (i), core));
+      }
+    return {};
+  }
+};
+
+} // namespace
+
+const Driver &cpu_driver ();
+
+const Driver &
+cpu_driver ()
+{
+  static const CpuDriver driver;
+  return driver;
+}
+
+} // namespace asterism::device

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Asks hwloc what machine this is, and control groups what of it we may use.
+
+#include "topology/machine.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <hwloc.h>
+
+#include "base/check.h"
+#include "topology/cgroup.h"
+
+namespace asterism::topology
+{
+
+struct Machine::Details
+{
+  hwloc_topology_t topology = nullptr;
+  std::vector<hwloc_obj_t> cores;
+  unsigned usable = 1;
+  size_t memory_bytes = 0;
+
+  ~Details ()
+  {
+    if (topology)
+      hwloc_topology_destroy (topology);
+  }
+};
+
+namespace
+{
+
+/// Frees a bitmap at the end of its scope.
+struct Bitmap
+{
+  hwloc_bitmap_t set = hwloc_bitmap_alloc ();
+  Bitmap () = default;
+  Bitmap (const Bitmap &) = delete;
+  ~Bitmap () { hwloc_bitmap_free (set); }
+};
+
+/// Leaves out the processors that the affinity mask of this process forbids.
+/// The union over its threads: the caller itself may be bound.
+void
+restrict_to_affinity (hwloc_topology_t topology)
+{
+  Bitmap allowed;
+  if (hwloc_get_cpubind (topology, allowed.set, HWLOC_CPUBIND_PROCESS) == 0
+      && !hwloc_bitmap_iszero (allowed.set))
+    hwloc_topology_restrict (topology, allowed.set, 0);
+}
+
+std::vector<hwloc_obj_t>
+objects_of (hwloc_topology_t topology, hwloc_obj_type_t type)
+{
+  std::vector<hwloc_obj_t> objects;
+  const int count = hwloc_get_nbobjs_by_type (topology, type);
+  for (int i = 0; i < count; ++i)
+    objects.push_back (hwloc_get_obj_by_type (topology, type, i));
+  return objects;
+}
+
+} // namespace
+
+Machine::Machine () : details_ (std::make_unique<Details> ()) {}
+Machine::~Machine () = default;
+
+Status
+Machine::load ()
+{
+  Details &machine = *details_;
+  if (hwloc_topology_init (&machine.topology)
+      || hwloc_topology_load (machine.topology))
+    return Status::error (-EIO, "cannot read the topology of this machine");
+  restrict_to_affinity (machine.topology);
+
+  machine.cores = objects_of (machine.topology, HWLOC_OBJ_CORE);
+  if (machine.cores.empty ())
+    machine.cores = objects_of (machine.topology, HWLOC_OBJ_PU);
+  if (machine.cores.empty ())
+    return Status::error (-ENODEV, "this machine shows no core");
+
+  const CgroupLimits limits
+      = read_cgroup_limits ("/proc/self/cgroup", "/sys/fs/cgroup");
+  machine.usable = core_count ();
+  if (limits.cores > 0)
+    machine.usable
+        = std::clamp (unsigned (limits.cores + 0.5), 1u, core_count ());
+  machine.memory_bytes
+      = hwloc_get_root_obj (machine.topology)->total_memory;
+  if (limits.memory_bytes)
+    machine.memory_bytes
+        = std::min (machine.memory_bytes, limits.memory_bytes);
+  return {};
+}
+
+unsigned
+Machine::core_count () const
+{
+  return std::max<size_t> (1, details_->cores.size ());
+}
+
+unsigned
+Machine::usable_cores () const
+{
+  return details_->usable;
+}
+
+Status
+Machine::bind (unsigned core) const
+{
+  CHECK (core < details_->cores.size ());
+  if (hwloc_set_cpubind (details_->topology, details_->cores[core]->cpuset,
+                         HWLOC_CPUBIND_THREAD))
+    return Status::error (-errno, "cannot bind a thread to core %u: %s", core,
+                          strerror (errno));
+  return {};
+}
+
+unsigned
+Machine::numa_node (unsigned core) const
+{
+  CHECK (core < details_->cores.size ());
+  const hwloc_obj_t node = hwloc_get_next_obj_covering_cpuset_by_type (
+      details_->topology, details_->cores[core]->cpuset, HWLOC_OBJ_NUMANODE,
+      nullptr);
+  return node ? node->logical_index : 0;
+}
+
+size_t
+Machine::memory_bytes () const
+{
+  return details_->memory_bytes;
+}
+
+} // namespace asterism::topology
