@@ -22,6 +22,10 @@ register_scoped (const struct attribute_spec *attributes, const char *name)
 #endif
 }
 
+/* Whether the C parser reads a statement after a pragma that is the unbraced
+   body of an `if` or a loop; the body is the pragma alone otherwise.  */
+constexpr bool kPragmaNeedsStatement = GCCPLUGIN_VERSION_MAJOR >= 12;
+
 } // namespace asterism::plugin::compat
 
 #endif /* ASTERISM_COMPAT_H */

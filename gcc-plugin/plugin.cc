@@ -5,6 +5,8 @@
 
 #include "attributes/table.h"
 #include "options.h"
+#include "pragmas/front_end.h"
+#include "pragmas/front_end_cxx.h"
 #include "pragmas/table.h"
 #include "roots.h"
 
@@ -58,5 +60,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, nullptr);
   register_callback (name, PLUGIN_PRAGMAS, register_pragmas, nullptr);
   register_callback (name, PLUGIN_GGC_MARKING, mark_roots, nullptr);
+  if (is_cxx ())
+    register_cxx_pragmas (name);
   return 0;
 }

@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "pragmas/statement.h"
 #include "pragmas/table.h"
 
 namespace asterism::plugin
@@ -24,9 +25,13 @@ register_pragmas (void *, void *)
 {
   for (const char *macro : macros)
     cpp_define (parse_in, macro);
-#define PRAGMA(space, name, handler)                                          \
+#define STATEMENT(space, name, row)                                            \
+  c_register_pragma_with_expansion_and_data (space, name, handle_statement,    \
+                                             const_cast<Statement *> (&row));
+#define PRAGMA(space, name, handler)                                           \
   c_register_pragma_with_expansion (space, name, handler);
 #include "pragmas.def"
+#undef STATEMENT
 #undef PRAGMA
 }
 

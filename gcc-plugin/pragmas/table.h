@@ -10,8 +10,10 @@ namespace asterism::plugin
 {
 
 /* The handlers, one file each.  */
+#define STATEMENT(space, name, row)
 #define PRAGMA(space, name, handler) void handler (cpp_reader *reader);
 #include "pragmas.def"
+#undef STATEMENT
 #undef PRAGMA
 
 /* Registers every pragma, and the macros.  The callback of PLUGIN_PRAGMAS.  */

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rewrites the tokens that the C++ parser reads next.  */
+
+#define ASTERISM_FRONT_END_CXX
+#include "gcc_headers.h"
+
+#include "pragmas/cxx_tokens.h"
+
+/* The parser's own records, whose header is not installed.  */
+struct cp_token
+{
+  enum cpp_ttype type : 8;
+  enum rid keyword : 8;
+  unsigned char flags;
+  bool implicit_extern_c : 1;
+  bool error_reported : 1;
+  bool purged : 1;
+  bool has_check : 1;
+  bool main_source : 1;
+  location_t location;
+  union
+  {
+    void *check;
+    tree value;
+  } u;
+};
+
+struct cp_lexer
+{
+  void *buffer;
+  cp_token *last_token;
+  cp_token *next_token;
+  vec<cp_token *> saved_tokens;
+  enum cpp_ttype saved_type : 8;
+  enum rid saved_keyword : 8;
+  cp_lexer *next;
+};
+
+struct cp_parser_context
+{
+  int status;
+  tree object_type;
+  cp_parser_context *next;
+};
+
+struct cp_parser
+{
+  cp_lexer *lexer;
+  tree scope;
+  tree object_scope;
+  tree qualifying_scope;
+  cp_parser_context *context;
+};
+
+extern const ggc_root_tab gt_ggc_r_gt_cp_parser_h[];
+extern void gt_ggc_mx_cp_parser (void *);
+extern void gt_ggc_mx_tree_check (void *);
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* Spare tokens kept after each pragma.  A rewritten line needs about a dozen
+   more tokens than it had.  */
+constexpr size_t kSpares = 24;
+
+/* An array of tokens that the parser was moved to.  It is never freed: token
+   caches of the parser may point into it.  */
+struct Room
+{
+  cp_token *begin;
+  cp_token *end;
+};
+
+std::vector<Room> rooms;
+
+/* The last range of tokens found to hold no pragma of a plugin.  */
+Room plain;
+
+cp_parser *
+the_parser ()
+{
+  for (const ggc_root_tab *root = gt_ggc_r_gt_cp_parser_h; root->base; root++)
+    if (root->cb == gt_ggc_mx_cp_parser)
+      return *static_cast<cp_parser **> (root->base);
+  return nullptr;
+}
+
+bool
+is_within (const cp_token *token, const Room &room)
+{
+  return room.begin <= token && token < room.end;
+}
+
+bool
+has_room (const cp_token *token)
+{
+  return std::any_of (rooms.begin (), rooms.end (), [=] (const Room &room) {
+    return is_within (token, room);
+  });
+}
+
+bool
+is_plugin_pragma (const cp_token &token)
+{
+  return token.type == CPP_PRAGMA && !token.purged && token.u.value
+         && TREE_CODE (token.u.value) == INTEGER_CST
+         && tree_to_uhwi (token.u.value) >= PRAGMA_FIRST_EXTERNAL;
+}
+
+cp_token
+spare ()
+{
+  cp_token token = {};
+  token.type = CPP_PADDING;
+  token.keyword = RID_MAX;
+  token.purged = true;
+  return token;
+}
+
+bool
+is_spare (const cp_token &token)
+{
+  return token.type == CPP_PADDING && token.purged;
+}
+
+/* Moves LEXER to a copy of the tokens [next_token, last_token] with spares
+   after each pragma.  The last token is an end-of-file mark; when the tokens
+   are another lexer's it hides a token, which is put back.  */
+void
+move_to_room (cp_lexer *lexer, size_t pragmas)
+{
+  size_t count = lexer->last_token - lexer->next_token + 1;
+  size_t capacity = count + pragmas * kSpares;
+  Room room;
+  room.begin = static_cast<cp_token *> (xmalloc (capacity * sizeof (cp_token)));
+  cp_token *to = room.begin;
+  bool in_pragma = false;
+  for (cp_token *from = lexer->next_token; from <= lexer->last_token; from++)
+    {
+      *to++ = *from;
+      in_pragma = in_pragma || is_plugin_pragma (*from);
+      if (!in_pragma || from->type != CPP_PRAGMA_EOL)
+        continue;
+      in_pragma = false;
+      for (size_t i = 0; i < kSpares; i++)
+        *to++ = spare ();
+    }
+  room.end = to;
+  gcc_assert (size_t (room.end - room.begin) <= capacity);
+  if (!lexer->buffer)
+    {
+      lexer->last_token->type = lexer->saved_type;
+      lexer->last_token->keyword = lexer->saved_keyword;
+    }
+  lexer->next_token = room.begin;
+  lexer->last_token = room.end - 1;
+  rooms.push_back (room);
+}
+
+size_t
+count_pragmas (const cp_lexer *lexer)
+{
+  return std::count_if (lexer->next_token, lexer->last_token, is_plugin_pragma);
+}
+
+Token
+neutral (const cp_token &token)
+{
+  return { token.type, token.keyword, token.location,
+           token.has_check ? NULL_TREE : token.u.value, &token };
+}
+
+/* Returns TOKEN as the parser's; a model holds what ours does not.  */
+cp_token
+native (const Token &token, const cp_token &model)
+{
+  if (token.raw)
+    return *static_cast<const cp_token *> (token.raw);
+  cp_token made = {};
+  made.type = token.type;
+  made.keyword = token.keyword;
+  made.flags = PREV_WHITE;
+  made.implicit_extern_c = model.implicit_extern_c;
+  made.main_source = model.main_source;
+  made.location = token.where;
+  made.u.value = token.value;
+  return made;
+}
+
+} // namespace
+
+/* While the parser tries one reading after another it remembers positions to
+   return to, hence the tokens stay where they are.  */
+void
+make_room (void *, void *)
+{
+  cp_parser *parser = the_parser ();
+  if (!parser || !parser->lexer || !parser->context)
+    return;
+  cp_lexer *lexer = parser->lexer;
+  if (parser->context->next || !lexer->saved_tokens.is_empty ()
+      || has_room (lexer->next_token) || is_within (lexer->next_token, plain)
+      || lexer->next_token > lexer->last_token)
+    return;
+  if (size_t pragmas = count_pragmas (lexer))
+    move_to_room (lexer, pragmas);
+  else
+    plain = { lexer->next_token, lexer->last_token + 1 };
+}
+
+std::vector<Token>
+cxx_line ()
+{
+  std::vector<Token> line;
+  for (cp_token *token = the_parser ()->lexer->next_token;
+       token->type != CPP_PRAGMA_EOL && token->type != CPP_EOF; token++)
+    if (!token->purged)
+      line.push_back (neutral (*token));
+  return line;
+}
+
+bool
+line_was_replaced (tree name)
+{
+  cp_token *token = the_parser ()->lexer->next_token;
+  return token->type == CPP_PRAGMA_EOL && token[1].type == CPP_NAME
+         && !token[1].purged && token[1].u.value == name;
+}
+
+bool
+replace_line (const std::vector<Token> &tokens)
+{
+  cp_token *begin = the_parser ()->lexer->next_token;
+  cp_token *end = begin;
+  while (end->type != CPP_PRAGMA_EOL)
+    end++;
+  cp_token end_of_line = *end++;
+  cp_token *line_end = end;
+  if (has_room (begin))
+    while (is_spare (*end))
+      end++;
+  if (size_t (end - begin) < tokens.size () + 1)
+    return false;
+  std::vector<cp_token> made = { end_of_line };
+  for (const Token &token : tokens)
+    made.push_back (native (token, begin[-1]));
+  std::copy (made.begin (), made.end (), begin);
+  std::fill (begin + made.size (), std::max (begin + made.size (), line_end),
+             spare ());
+  return true;
+}
+
+Token
+cxx_name (tree identifier, location_t where)
+{
+  return { CPP_NAME, RID_MAX, where, identifier, nullptr };
+}
+
+Token
+cxx_keyword (rid keyword, location_t where)
+{
+  return { CPP_KEYWORD, keyword, where, ridpointers[keyword], nullptr };
+}
+
+Token
+cxx_punctuator (cpp_ttype type, location_t where)
+{
+  return { type, RID_MAX, where, NULL_TREE, nullptr };
+}
+
+Token
+cxx_number (unsigned HOST_WIDE_INT value, location_t where)
+{
+  return { CPP_NUMBER, RID_MAX, where, build_int_cstu (size_type_node, value),
+           nullptr };
+}
+
+void
+mark_cxx_tokens (void *, void *)
+{
+  for (const Room &room : rooms)
+    for (cp_token *token = room.begin; token < room.end; token++)
+      if (token->purged || !token->u.check)
+        continue;
+      else if (token->has_check)
+        gt_ggc_mx_tree_check (token->u.check);
+      else
+        gt_ggc_mx_tree_node (token->u.value);
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parses the operands of pragmas in C.  The parser can be told to read tokens
+   from an array; the two entries that the compiler exports, for type names and
+   declarators, then parse any expression as `__typeof__ (expression)` and as
+   the bound in `[(expression)]`.  */
+
+#define ASTERISM_FRONT_END_C
+#include "gcc_headers.h"
+
+#include "pragmas/c_parser.h"
+#include "pragmas/front_end_c.h"
+#include "pragmas/statement.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+c_parser *
+the_parser ()
+{
+  return *static_cast<c_parser **> (gt_ggc_r_gt_c_c_parser_h[0].base);
+}
+
+/* The first member of a c_parser.  */
+c_token *&
+next_tokens (c_parser *parser)
+{
+  return *reinterpret_cast<c_token **> (parser);
+}
+
+/* The member that follows the four buffered tokens.  */
+unsigned &
+tokens_available (c_parser *parser)
+{
+  return *reinterpret_cast<unsigned *> (c_parser_tokens_buf (parser, 4));
+}
+
+bool
+layout_is_known (c_parser *parser)
+{
+  return c_parser_tokens_buf (parser, 1) - c_parser_tokens_buf (parser, 0) == 1
+         && reinterpret_cast<char *> (c_parser_tokens_buf (parser, 0))
+                == reinterpret_cast<char *> (parser) + sizeof (c_token *);
+}
+
+c_token
+make_token (cpp_ttype type, location_t where, rid keyword = RID_MAX)
+{
+  c_token token = {};
+  token.type = type;
+  token.id_kind = 4; /* not an identifier */
+  token.keyword = keyword;
+  token.location = where;
+  if (keyword != RID_MAX)
+    token.value = ridpointers[keyword];
+  return token;
+}
+
+/* Has the parser read an array of tokens, as long as it lives.  */
+class Replay
+{
+public:
+  explicit Replay (std::vector<c_token> tokens) : tokens_ (std::move (tokens))
+  {
+    c_parser *parser = the_parser ();
+    old_tokens_ = next_tokens (parser);
+    old_available_ = tokens_available (parser);
+    next_tokens (parser) = tokens_.data ();
+    tokens_available (parser) = tokens_.size ();
+    c_parser_set_error (parser, false);
+  }
+
+  Replay (const Replay &) = delete;
+  Replay &operator= (const Replay &) = delete;
+
+  ~Replay ()
+  {
+    c_parser *parser = the_parser ();
+    next_tokens (parser) = old_tokens_;
+    tokens_available (parser) = old_available_;
+  }
+
+  /* Says whether all was read, without an error.  Reports what was not.  */
+  bool
+  finish ()
+  {
+    c_parser *parser = the_parser ();
+    if (c_parser_error (parser))
+      return false;
+    c_token *next = c_parser_peek_token (parser);
+    if (next->type == CPP_PRAGMA_EOL)
+      return true;
+    error_at (next->location, "expected the end of the expression");
+    inform (next->location, "put the expression in parentheses");
+    return false;
+  }
+
+private:
+  std::vector<c_token> tokens_;
+  c_token *old_tokens_;
+  unsigned old_available_;
+};
+
+/* Appends EXPRESSION in parentheses to TOKENS.  */
+void
+append_parenthesized (std::vector<c_token> &tokens, Tokens expression)
+{
+  location_t last = expression.back ().where;
+  tokens.push_back (make_token (CPP_OPEN_PAREN, expression.front ().where));
+  for (const Token &token : expression)
+    tokens.push_back (*static_cast<const c_token *> (token.raw));
+  tokens.push_back (make_token (CPP_CLOSE_PAREN, last));
+}
+
+/* Appends more ends of line than the parser ever looks ahead.  */
+void
+append_ends (std::vector<c_token> &tokens, location_t where)
+{
+  for (int i = 0; i < 6; i++)
+    tokens.push_back (make_token (CPP_PRAGMA_EOL, where));
+}
+
+/* Says whether EXPRESSION is a statement expression in disguise.  */
+bool
+is_disguised_block (Tokens expression)
+{
+  if (expression.empty () || expression[0].type != CPP_OPEN_BRACE)
+    return false;
+  error_at (expression[0].where, "expected an expression");
+  inform (expression[0].where, "a block is not one; put it in parentheses");
+  return true;
+}
+
+} // namespace
+
+tree
+parse_c_type_of (Tokens expression)
+{
+  if (expression.empty () || is_disguised_block (expression))
+    return error_mark_node;
+  location_t where = expression.front ().where;
+  std::vector<c_token> tokens = { make_token (CPP_KEYWORD, where, RID_TYPEOF) };
+  append_parenthesized (tokens, expression);
+  append_ends (tokens, expression.back ().where);
+  Replay replay (std::move (tokens));
+  c_type_name *name = c_parser_type_name (the_parser ());
+  if (!name || !replay.finish ())
+    return error_mark_node;
+  return groktypename (name, nullptr, nullptr);
+}
+
+tree
+parse_c_value (Tokens expression)
+{
+  if (expression.empty () || is_disguised_block (expression))
+    return error_mark_node;
+  location_t where = expression.front ().where;
+  location_t last = expression.back ().where;
+  std::vector<c_token> tokens = { make_token (CPP_OPEN_SQUARE, where) };
+  append_parenthesized (tokens, expression);
+  tokens.push_back (make_token (CPP_CLOSE_SQUARE, last));
+  append_ends (tokens, last);
+  Replay replay (std::move (tokens));
+  bool seen_id = false;
+  c_declarator *declarator
+      = c_parser_declarator (the_parser (), true, C_DTR_ABSTRACT, &seen_id);
+  if (!declarator || !replay.finish () || declarator->kind != cdk_array
+      || !declarator->u.array.dimen)
+    return error_mark_node;
+  return declarator->u.array.dimen;
+}
+
+namespace
+{
+
+class CFrontEnd final : public FrontEnd
+{
+public:
+  std::vector<Token> read_line () override;
+  bool names_type (Tokens tokens) override;
+  std::optional<bool> is_callable (Tokens expression) override;
+  bool in_block () override;
+  void emit (const Statement &statement, location_t where,
+             const std::vector<Tokens> &operands) override;
+
+private:
+  std::vector<c_token> line_;
+};
+
+std::vector<Token>
+CFrontEnd::read_line ()
+{
+  c_parser *parser = the_parser ();
+  gcc_assert (layout_is_known (parser));
+  line_.clear ();
+  for (;;)
+    {
+      c_token *token = c_parser_peek_token (parser);
+      if (token->type == CPP_PRAGMA_EOL || token->type == CPP_EOF)
+        break;
+      line_.push_back (*token);
+      c_parser_consume_token (parser);
+    }
+  std::vector<Token> tokens;
+  for (const c_token &token : line_)
+    tokens.push_back (
+        { token.type, token.keyword, token.location, token.value, &token });
+  return tokens;
+}
+
+bool
+CFrontEnd::names_type (Tokens tokens)
+{
+  c_token token = *static_cast<const c_token *> (tokens[0].raw);
+  return c_token_starts_typename (&token);
+}
+
+std::optional<bool>
+CFrontEnd::is_callable (Tokens expression)
+{
+  tree type = parse_c_type_of (expression);
+  if (type == error_mark_node)
+    return {};
+  if (POINTER_TYPE_P (type))
+    type = TREE_TYPE (type);
+  return FUNC_OR_METHOD_TYPE_P (type);
+}
+
+bool
+CFrontEnd::in_block ()
+{
+  return current_function_decl && building_stmt_list_p ();
+}
+
+/* Puts an empty statement after the pragma's line where the pragma would not
+   be a statement by itself: the unbraced body of an `if` or a loop would then
+   be the next statement, and a label before a closing brace would be
+   refused.  */
+void
+follow_with_empty_statement ()
+{
+  c_parser *parser = the_parser ();
+  c_token *tokens = c_parser_tokens_buf (parser, 0);
+  unsigned &available = tokens_available (parser);
+  if (next_tokens (parser) != tokens || available != 1
+      || tokens[0].type != CPP_PRAGMA_EOL)
+    return;
+  if (!compat::kPragmaNeedsStatement
+      && c_parser_peek_nth_token (parser, 2)->type != CPP_CLOSE_BRACE)
+    return;
+  for (unsigned i = available; i > 1; i--)
+    tokens[i] = tokens[i - 1];
+  tokens[1] = make_token (CPP_SEMICOLON, tokens[0].location);
+  available++;
+}
+
+void
+CFrontEnd::emit (const Statement &statement, location_t where,
+                 const std::vector<Tokens> &tokens)
+{
+  std::vector<Operand> operands;
+  for (Tokens expression : tokens)
+    {
+      location_t begin = expression.front ().where;
+      tree type = parse_c_type_of (expression);
+      tree value = type == error_mark_node ? error_mark_node
+                                           : parse_c_value (expression);
+      if (value == error_mark_node)
+        break;
+      operands.push_back ({ value, type, begin });
+    }
+  if (operands.size () == tokens.size ())
+    {
+      tree call = statement.build (where, operands);
+      if (call != error_mark_node)
+        c_finish_expr_stmt (where, call);
+    }
+  follow_with_empty_statement ();
+}
+
+} // namespace
+
+FrontEnd &
+c_front_end ()
+{
+  static CFrontEnd *front = new CFrontEnd;
+  return *front;
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the C++ front end needs besides the handlers of the pragmas.  */
+
+#ifndef ASTERISM_PRAGMAS_FRONT_END_CXX_H
+#define ASTERISM_PRAGMAS_FRONT_END_CXX_H
+
+namespace asterism::plugin
+{
+
+/* Has GCC ask for what becomes of the pragmas.  To be called when a C++
+   program is about to be read; PLUGIN is the plugin's name.  */
+void register_cxx_pragmas (const char *plugin);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_PRAGMAS_FRONT_END_CXX_H */

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pragmas that stand for a statement.  */
+
+#ifndef ASTERISM_PRAGMAS_STATEMENT_H
+#define ASTERISM_PRAGMAS_STATEMENT_H
+
+struct cpp_reader;
+
+namespace asterism::plugin
+{
+
+/* A parsed operand: VALUE is an rvalue; TYPE is that of the expression as
+   written, where arrays are arrays.  */
+struct Operand
+{
+  tree value;
+  tree type;
+  location_t where;
+};
+
+using Operands = std::span<const Operand>;
+
+/* What the line of a pragma holds.  */
+enum class Shape
+{
+  Nothing,
+  Pointer,
+  PointerAndSize /* the size may be missing */
+};
+
+/* A row of the table of statement pragmas.  */
+struct Statement
+{
+  const char *name;
+  Shape shape;
+  /* Checks OPERANDS and returns the expression to evaluate, or
+     error_mark_node after reporting what is wrong.  */
+  tree (*build) (location_t where, Operands operands);
+};
+
+/* Handles a statement pragma; ROW is its Statement.  */
+void handle_statement (cpp_reader *reader, void *row);
+
+/* The statements, one file each.  */
+#define STATEMENT(space, name, row) extern const Statement row;
+#define PRAGMA(space, name, handler)
+#include "pragmas.def"
+#undef STATEMENT
+#undef PRAGMA
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_PRAGMAS_STATEMENT_H */
