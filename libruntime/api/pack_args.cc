@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_task_util.h: packing the values of a task into one block, and
+// unpacking them.
+//
+// The format: an int, the number of values; then for each a size_t, its size,
+// and its bytes; no padding anywhere.
+
+#include "api/pack_args.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/log.h"
+
+namespace asterism::api
+{
+
+namespace
+{
+
+using State = struct starpu_codelet_pack_arg_data;
+
+constexpr size_t kCount = sizeof (int);
+constexpr size_t kSize = sizeof (size_t);
+
+/// Makes room for `bytes` more; false when out of memory.
+bool
+grow (State &state, size_t bytes)
+{
+  size_t needed = state.current_offset + bytes;
+  if (needed <= state.arg_buffer_size)
+    return true;
+  size_t size = std::max (needed, 2 * state.arg_buffer_size);
+  void *buffer = realloc (state.arg_buffer, size);
+  if (buffer == nullptr)
+    return false;
+  state.arg_buffer = static_cast<char *> (buffer);
+  state.arg_buffer_size = size;
+  return true;
+}
+
+void
+put (State &state, const void *bytes, size_t count)
+{
+  if (count != 0)
+    memcpy (state.arg_buffer + state.current_offset, bytes, count);
+  state.current_offset += count;
+}
+
+/// The next value of a block being unpacked; false when there is none.
+bool
+next (State &state, void *&value, size_t &size)
+{
+  if (state.nargs <= 0)
+    return false;
+  char *place = state.arg_buffer + state.current_offset;
+  memcpy (&size, place, kSize);
+  value = place + kSize;
+  state.current_offset += kSize + size;
+  --state.nargs;
+  return true;
+}
+
+/// Copies values to the addresses in the list, up to a null one or the last
+/// value.
+void
+unpack (State &state, va_list addresses)
+{
+  while (state.nargs > 0)
+    {
+      void *target = va_arg (addresses, void *);
+      if (target == nullptr)
+        return;
+      void *value = nullptr;
+      size_t size = 0;
+      next (state, value, size);
+      memcpy (target, value, size);
+    }
+}
+
+} // namespace
+
+bool
+pack (struct starpu_codelet_pack_arg_data &state, const void *value,
+      size_t size)
+{
+  if (!grow (state, kSize + size))
+    return false;
+  put (state, &size, kSize);
+  put (state, value, size);
+  ++state.nargs;
+  return true;
+}
+
+} // namespace asterism::api
+
+using namespace asterism::api;
+
+void
+starpu_codelet_pack_arg_init (struct starpu_codelet_pack_arg_data *state)
+{
+  *state = State{};
+  // The number of values comes first; it is written at the end.
+  if (grow (*state, kCount))
+    state->current_offset = kCount;
+}
+
+void
+starpu_codelet_pack_arg (struct starpu_codelet_pack_arg_data *state,
+                         const void *ptr, size_t ptr_size)
+{
+  if (!pack (*state, ptr, ptr_size))
+    asterism::log (asterism::Level::Error,
+                   "no memory to pack an argument of %zu bytes", ptr_size);
+}
+
+void
+starpu_codelet_pack_arg_fini (struct starpu_codelet_pack_arg_data *state,
+                              void **cl_arg, size_t *cl_arg_size)
+{
+  if (state->arg_buffer != nullptr)
+    memcpy (state->arg_buffer, &state->nargs, kCount);
+  *cl_arg = state->arg_buffer;
+  *cl_arg_size = state->current_offset;
+  *state = State{};
+}
+
+void
+starpu_codelet_pack_args (void **arg_buffer, size_t *arg_buffer_size, ...)
+{
+  State state;
+  starpu_codelet_pack_arg_init (&state);
+  va_list arguments;
+  va_start (arguments, arg_buffer_size);
+  for (int kind; (kind = va_arg (arguments, int)) != 0;)
+    {
+      const void *value = va_arg (arguments, void *);
+      size_t size = va_arg (arguments, size_t);
+      if (kind == STARPU_VALUE)
+        starpu_codelet_pack_arg (&state, value, size);
+      else
+        asterism::log (asterism::Level::Error,
+                       "starpu_codelet_pack_args: argument kind %d is not "
+                       "STARPU_VALUE",
+                       kind >> STARPU_MODE_SHIFT);
+    }
+  va_end (arguments);
+  starpu_codelet_pack_arg_fini (&state, arg_buffer, arg_buffer_size);
+}
+
+void
+starpu_codelet_unpack_arg_init (struct starpu_codelet_pack_arg_data *state,
+                                void *cl_arg, size_t cl_arg_size)
+{
+  *state = State{};
+  if (cl_arg == nullptr)
+    return;
+  state->arg_buffer = static_cast<char *> (cl_arg);
+  state->arg_buffer_size = cl_arg_size;
+  state->current_offset = kCount;
+  memcpy (&state->nargs, cl_arg, kCount);
+}
+
+void
+starpu_codelet_unpack_arg (struct starpu_codelet_pack_arg_data *state,
+                           void *ptr, size_t size)
+{
+  void *value = nullptr;
+  size_t packed = 0;
+  if (!next (*state, value, packed))
+    asterism::log (asterism::Level::Error,
+                   "there is no packed argument left to unpack");
+  else if (packed != size)
+    asterism::log (asterism::Level::Error,
+                   "packed argument of %zu bytes unpacked as %zu", packed,
+                   size);
+  else
+    memcpy (ptr, value, size);
+}
+
+void
+starpu_codelet_dup_arg (struct starpu_codelet_pack_arg_data *state, void **ptr,
+                        size_t *size)
+{
+  void *value = nullptr;
+  *ptr = nullptr;
+  *size = 0;
+  if (!next (*state, value, *size))
+    return;
+  *ptr = malloc (*size);
+  if (*ptr != nullptr)
+    memcpy (*ptr, value, *size);
+}
+
+void
+starpu_codelet_pick_arg (struct starpu_codelet_pack_arg_data *state, void **ptr,
+                         size_t *size)
+{
+  *ptr = nullptr;
+  *size = 0;
+  next (*state, *ptr, *size);
+}
+
+void
+starpu_codelet_unpack_discard_arg (struct starpu_codelet_pack_arg_data *state)
+{
+  void *value;
+  size_t size;
+  next (*state, value, size);
+}
+
+void
+starpu_codelet_unpack_arg_fini (struct starpu_codelet_pack_arg_data *state)
+{
+  *state = State{};
+}
+
+void
+starpu_codelet_unpack_args (void *cl_arg, ...)
+{
+  State state;
+  starpu_codelet_unpack_arg_init (&state, cl_arg, 0);
+  va_list addresses;
+  va_start (addresses, cl_arg);
+  unpack (state, addresses);
+  va_end (addresses);
+}
+
+void
+starpu_codelet_unpack_args_and_copyleft (void *cl_arg, void *buffer,
+                                         size_t buffer_size, ...)
+{
+  State state;
+  starpu_codelet_unpack_arg_init (&state, cl_arg, 0);
+  va_list addresses;
+  va_start (addresses, buffer_size);
+  unpack (state, addresses);
+  va_end (addresses);
+
+  int left = 0;
+  size_t used = kCount;
+  void *value;
+  for (size_t size; used <= buffer_size && next (state, value, size); ++left)
+    {
+      if (used + kSize + size > buffer_size)
+        {
+          asterism::log (asterism::Level::Error,
+                         "no room for the packed arguments left: %zu bytes",
+                         buffer_size);
+          break;
+        }
+      memcpy (static_cast<char *> (buffer) + used,
+              static_cast<char *> (value) - kSize, kSize + size);
+      used += kSize + size;
+    }
+  if (buffer_size >= kCount)
+    memcpy (buffer, &left, kCount);
+}

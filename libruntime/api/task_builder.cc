@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// TaskBuilder: sets up a task from the arguments of starpu_task_insert ().
+
+#include "api/task_builder.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "starpu_task.h"
+#include "starpu_task_dep.h"
+
+#include "api/pack_args.h"
+
+namespace asterism::api
+{
+
+namespace
+{
+
+using Callback = void (*) (void *);
+
+/// The next argument, of a type that is not promoted.
+template <typename T>
+T
+next (List &list)
+{
+  return va_arg (list.arguments, T);
+}
+
+} // namespace
+
+TaskBuilder::~TaskBuilder () { free (packed_.arg_buffer); }
+
+/// Gives `buffers` buffers a place, outside the task when they do not fit.
+bool
+TaskBuilder::make_room (int buffers)
+{
+  if (buffers <= room_)
+    return true;
+  int room = 2 * room_;
+  auto *handles = static_cast<starpu_data_handle_t *> (
+      realloc (task_.dyn_handles, room * sizeof *task_.dyn_handles));
+  if (handles == nullptr)
+    return false;
+  if (task_.dyn_handles == nullptr)
+    memcpy (handles, task_.handles, sizeof task_.handles);
+  task_.dyn_handles = handles;
+  auto *modes = static_cast<enum starpu_data_access_mode *> (
+      realloc (task_.dyn_modes, room * sizeof *task_.dyn_modes));
+  if (modes == nullptr)
+    return false;
+  if (task_.dyn_modes == nullptr)
+    memcpy (modes, task_.modes, sizeof task_.modes);
+  task_.dyn_modes = modes;
+  room_ = room;
+  return true;
+}
+
+/// Notes the mode of a buffer, which must be that of the codelet if this says
+/// one.
+void
+TaskBuilder::set_mode (int buffer, enum starpu_data_access_mode mode)
+{
+  (task_.dyn_modes ? task_.dyn_modes : task_.modes)[buffer] = mode;
+  struct starpu_codelet *cl = task_.cl;
+  if (cl->nbuffers == STARPU_VARIABLE_NBUFFERS || buffer >= cl->nbuffers)
+    return;
+  if (cl->dyn_modes == nullptr && buffer >= STARPU_NMAXBUFS)
+    return;
+  auto declared = STARPU_CODELET_GET_MODE (cl, buffer);
+  constexpr int kAccess = STARPU_RW | STARPU_SCRATCH | STARPU_REDUX;
+  if (declared == STARPU_NONE)
+    STARPU_CODELET_SET_MODE (cl, mode, buffer);
+  else if ((declared & kAccess) != (mode & kAccess))
+    fail (-EINVAL, "buffer %d has mode %d, but %d in the codelet", buffer,
+          int (mode), int (declared));
+}
+
+void
+TaskBuilder::add_buffer (starpu_data_handle_t handle,
+                         enum starpu_data_access_mode mode)
+{
+  if (task_.cl == nullptr)
+    return fail (-EINVAL, "a task without a codelet has no buffers");
+  if (handle == nullptr)
+    return fail (-EINVAL, "the handle of buffer %d is NULL", buffers_);
+  if (!make_room (buffers_ + 1))
+    return fail (-ENOMEM, "no memory for %d buffers", buffers_ + 1);
+  STARPU_TASK_SET_HANDLE (&task_, handle, buffers_);
+  set_mode (buffers_, mode);
+  ++buffers_;
+}
+
+bool
+TaskBuilder::take_data (int kind, List &list)
+{
+  if (kind < (1 << STARPU_MODE_SHIFT))
+    {
+      add_buffer (next<starpu_data_handle_t> (list),
+                  static_cast<enum starpu_data_access_mode> (kind));
+      return true;
+    }
+  if (kind == STARPU_DATA_ARRAY)
+    {
+      auto *handles = next<starpu_data_handle_t *> (list);
+      int count = next<int> (list);
+      for (int i = 0; i < count && task_.cl != nullptr; ++i)
+        add_buffer (handles[i], STARPU_CODELET_GET_MODE (task_.cl, buffers_));
+      return true;
+    }
+  if (kind == STARPU_DATA_MODE_ARRAY)
+    {
+      auto *descriptions = next<struct starpu_data_descr *> (list);
+      int count = next<int> (list);
+      for (int i = 0; i < count; ++i)
+        add_buffer (descriptions[i].handle, descriptions[i].mode);
+      return true;
+    }
+  return false;
+}
+
+bool
+TaskBuilder::take_argument (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_VALUE:
+      {
+        const void *value = next<void *> (list);
+        size_t size = next<size_t> (list);
+        if (!pack (packed_, value, size))
+          fail (-ENOMEM, "no memory to pack %zu bytes", size);
+        return true;
+      }
+    case STARPU_CL_ARGS:
+    case STARPU_CL_ARGS_NFREE:
+      task_.cl_arg = next<void *> (list);
+      task_.cl_arg_size = next<size_t> (list);
+      task_.cl_arg_free = kind == STARPU_CL_ARGS;
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+TaskBuilder::take_callback (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_CALLBACK:
+      task_.callback_func = next<Callback> (list);
+      return true;
+    case STARPU_CALLBACK_WITH_ARG:
+    case STARPU_CALLBACK_WITH_ARG_NFREE:
+      task_.callback_func = next<Callback> (list);
+      task_.callback_arg = next<void *> (list);
+      task_.callback_arg_free = kind == STARPU_CALLBACK_WITH_ARG;
+      return true;
+    case STARPU_CALLBACK_ARG:
+    case STARPU_CALLBACK_ARG_NFREE:
+      task_.callback_arg = next<void *> (list);
+      task_.callback_arg_free = kind == STARPU_CALLBACK_ARG;
+      return true;
+    case STARPU_EPILOGUE_CALLBACK:
+      task_.epilogue_callback_func = next<Callback> (list);
+      return true;
+    case STARPU_EPILOGUE_CALLBACK_ARG:
+      task_.epilogue_callback_arg = next<void *> (list);
+      task_.epilogue_callback_arg_free = 1;
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+TaskBuilder::take_prologue (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_PROLOGUE_CALLBACK:
+      task_.prologue_callback_func = next<Callback> (list);
+      return true;
+    case STARPU_PROLOGUE_CALLBACK_ARG:
+    case STARPU_PROLOGUE_CALLBACK_ARG_NFREE:
+      task_.prologue_callback_arg = next<void *> (list);
+      task_.prologue_callback_arg_free = kind == STARPU_PROLOGUE_CALLBACK_ARG;
+      return true;
+    case STARPU_PROLOGUE_CALLBACK_POP:
+      task_.prologue_callback_pop_func = next<Callback> (list);
+      return true;
+    case STARPU_PROLOGUE_CALLBACK_POP_ARG:
+    case STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE:
+      task_.prologue_callback_pop_arg = next<void *> (list);
+      task_.prologue_callback_pop_arg_free
+          = kind == STARPU_PROLOGUE_CALLBACK_POP_ARG;
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+TaskBuilder::take_place (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_EXECUTE_ON_WORKER:
+      if (int worker = next<int> (list); worker != -1)
+        {
+          task_.workerid = worker;
+          task_.execute_on_a_specific_worker = 1;
+        }
+      return true;
+    case STARPU_EXECUTE_WHERE:
+      task_.where = static_cast<int32_t> (next<uint32_t> (list));
+      return true;
+    case STARPU_TASK_WORKERIDS:
+      task_.workerids_len = next<unsigned> (list);
+      task_.workerids = next<uint32_t *> (list);
+      return true;
+    case STARPU_WORKER_ORDER:
+      task_.workerorder = next<unsigned> (list);
+      return true;
+    case STARPU_SCHED_CTX:
+      task_.sched_ctx = next<unsigned> (list);
+      return true;
+    case STARPU_EXECUTE_ON_NODE:
+    case STARPU_NODE_SELECTION_POLICY:
+      next<int> (list); // of distributed programs
+      return true;
+    case STARPU_EXECUTE_ON_DATA:
+      next<starpu_data_handle_t> (list); // likewise
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+TaskBuilder::take_dependency (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_TAG:
+    case STARPU_TAG_ONLY:
+      task_.tag_id = next<starpu_tag_t> (list);
+      task_.use_tag = kind == STARPU_TAG;
+      return true;
+    case STARPU_TASK_DEPS_ARRAY:
+    case STARPU_TASK_END_DEPS_ARRAY:
+      {
+        unsigned count = next<unsigned> (list);
+        auto **tasks = next<struct starpu_task **> (list);
+        if (kind == STARPU_TASK_DEPS_ARRAY)
+          starpu_task_declare_deps_array (&task_, count, tasks);
+        else
+          starpu_task_declare_end_deps_array (&task_, count, tasks);
+        return true;
+      }
+    case STARPU_TASK_END_DEP:
+      starpu_task_end_dep_add (&task_, next<int> (list));
+      return true;
+    case STARPU_SEQUENTIAL_CONSISTENCY:
+      task_.sequential_consistency = next<unsigned> (list) != 0;
+      return true;
+    case STARPU_HANDLES_SEQUENTIAL_CONSISTENCY:
+      task_.handles_sequential_consistency = next<unsigned char *> (list);
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+TaskBuilder::take_property (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_PRIORITY:
+      task_.priority = next<int> (list);
+      return true;
+    case STARPU_FLOPS:
+      task_.flops = next<double> (list);
+      return true;
+    case STARPU_TASK_SYNCHRONOUS:
+      task_.synchronous = next<int> (list) != 0;
+      return true;
+    case STARPU_POSSIBLY_PARALLEL:
+      task_.possibly_parallel = next<unsigned> (list);
+      return true;
+    case STARPU_HYPERVISOR_TAG:
+      task_.hypervisor_tag = next<int> (list);
+      return true;
+    case STARPU_TASK_NO_SUBMITORDER:
+      task_.no_submitorder = next<unsigned> (list) != 0;
+      return true;
+    case STARPU_TASK_SCHED_DATA:
+      task_.sched_data = next<void *> (list);
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+TaskBuilder::take_description (int kind, List &list)
+{
+  switch (kind)
+    {
+    case STARPU_NAME:
+      task_.name = next<const char *> (list);
+      return true;
+    case STARPU_TASK_COLOR:
+      task_.color = next<unsigned> (list);
+      return true;
+    case STARPU_TASK_FILE:
+      task_.file = next<const char *> (list);
+      return true;
+    case STARPU_TASK_LINE:
+      task_.line = next<int> (list);
+      return true;
+    case STARPU_TASK_PROFILING_INFO:
+      task_.profiling_info = next<struct starpu_profiling_task_info *> (list);
+      return true;
+    default:
+      return false;
+    }
+}
+
+Status
+TaskBuilder::finish ()
+{
+  struct starpu_codelet *cl = task_.cl;
+  task_.nbuffers = buffers_;
+  if (cl != nullptr && cl->nbuffers != STARPU_VARIABLE_NBUFFERS
+      && cl->nbuffers != buffers_)
+    fail (-EINVAL, "%d buffers given, but the codelet has %d", buffers_,
+          cl->nbuffers);
+  if (packed_.nargs == 0)
+    return std::move (failure_);
+  if (task_.cl_arg != nullptr)
+    fail (-EINVAL, "STARPU_VALUE and STARPU_CL_ARGS exclude each other");
+  else
+    {
+      starpu_codelet_pack_arg_fini (&packed_, &task_.cl_arg,
+                                    &task_.cl_arg_size);
+      task_.cl_arg_free = 1;
+    }
+  return std::move (failure_);
+}
+
+Status
+TaskBuilder::build (List &list)
+{
+  static constexpr bool (TaskBuilder::*kGroups[]) (int, List &)
+      = { &TaskBuilder::take_data,     &TaskBuilder::take_argument,
+          &TaskBuilder::take_callback, &TaskBuilder::take_prologue,
+          &TaskBuilder::take_place,    &TaskBuilder::take_dependency,
+          &TaskBuilder::take_property, &TaskBuilder::take_description };
+  for (int kind; (kind = next<int> (list)) != 0;)
+    {
+      bool taken = false;
+      for (auto group : kGroups)
+        if ((taken = (this->*group) (kind, list)))
+          break;
+      // Nothing tells how many arguments an unknown kind has.
+      if (!taken)
+        {
+          fail (-EINVAL, "argument kind %d is not known", kind);
+          break;
+        }
+    }
+  return finish ();
+}
+
+} // namespace asterism::api

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// TaskBuilder: sets up a task from the arguments of starpu_task_insert ().
+
+#ifndef ASTERISM_API_TASK_BUILDER_H
+#define ASTERISM_API_TASK_BUILDER_H
+
+#include <cstdarg>
+
+#include "starpu_task_util.h"
+
+#include "base/status.h"
+
+namespace asterism::api
+{
+
+/// A variable argument list that is handed down by reference.
+struct List
+{
+  va_list arguments;
+};
+
+/// Sets up one task from a list of arguments.  Each `take` function knows a
+/// group of kinds, and returns false for any other.
+class TaskBuilder
+{
+public:
+  TaskBuilder (struct starpu_task &task, struct starpu_codelet *codelet)
+      : task_ (task)
+  {
+    task.cl = codelet;
+    starpu_codelet_pack_arg_init (&packed_);
+  }
+
+  ~TaskBuilder ();
+
+  TaskBuilder (const TaskBuilder &) = delete;
+  TaskBuilder &operator= (const TaskBuilder &) = delete;
+
+  /// Takes every argument; the task is half set up on failure.
+  Status build (List &list);
+
+private:
+  bool take_data (int kind, List &list);
+  bool take_argument (int kind, List &list);
+  bool take_callback (int kind, List &list);
+  bool take_prologue (int kind, List &list);
+  bool take_place (int kind, List &list);
+  bool take_dependency (int kind, List &list);
+  bool take_property (int kind, List &list);
+  bool take_description (int kind, List &list);
+
+  void add_buffer (starpu_data_handle_t handle,
+                   enum starpu_data_access_mode mode);
+  bool make_room (int buffers);
+  void set_mode (int buffer, enum starpu_data_access_mode mode);
+  Status finish ();
+
+  template <typename... Arguments>
+  void
+  fail (int code, const char *format, Arguments... arguments)
+  {
+    if (failure_.ok ())
+      failure_ = Status::error (code, format, arguments...);
+  }
+
+  struct starpu_task &task_;
+  struct starpu_codelet_pack_arg_data packed_;
+  int buffers_ = 0;
+  int room_ = STARPU_NMAXBUFS;
+  Status failure_;
+};
+
+} // namespace asterism::api
+
+#endif

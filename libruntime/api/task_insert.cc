@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_task_util.h: tasks made from a list of arguments.
+
+#include <cerrno>
+#include <cstdarg>
+
+#include "starpu_task.h"
+#include "starpu_task_util.h"
+
+#include "api/task_builder.h"
+#include "base/log.h"
+
+namespace asterism::api
+{
+
+namespace
+{
+
+/// Sets up `task`; prints what is wrong and returns a negative errno.
+int
+set_up (struct starpu_task &task, struct starpu_codelet *cl, List &list)
+{
+  Status status = TaskBuilder (task, cl).build (list);
+  if (!status.ok ())
+    log (Level::Error, "task %s: %s",
+         task.name        ? task.name
+         : cl && cl->name ? cl->name
+                          : "without a name",
+         status.message ());
+  return status.code ();
+}
+
+/// Drops a task that was not submitted.
+void
+drop (struct starpu_task *task)
+{
+  task->destroy = 0;
+  starpu_task_destroy (task);
+}
+
+/// Makes a task, or returns null with its error in `code`.
+struct starpu_task *
+make (struct starpu_codelet *cl, List &list, int &code)
+{
+  struct starpu_task *task = starpu_task_create ();
+  code = task != nullptr ? set_up (*task, cl, list) : -ENOMEM;
+  if (code == 0)
+    return task;
+  if (task != nullptr)
+    drop (task);
+  return nullptr;
+}
+
+int
+insert (struct starpu_codelet *cl, List &list)
+{
+  int code;
+  struct starpu_task *task = make (cl, list, code);
+  if (task == nullptr)
+    return code;
+  code = starpu_task_submit (task);
+  if (code != 0)
+    drop (task);
+  return code;
+}
+
+} // namespace
+
+} // namespace asterism::api
+
+using namespace asterism::api;
+
+int
+starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl, ...)
+{
+  List list;
+  va_start (list.arguments, cl);
+  int code = set_up (*task, cl, list);
+  va_end (list.arguments);
+  return code;
+}
+
+struct starpu_task *
+starpu_task_build (struct starpu_codelet *cl, ...)
+{
+  List list;
+  va_start (list.arguments, cl);
+  int code;
+  struct starpu_task *task = make (cl, list, code);
+  va_end (list.arguments);
+  return task;
+}
+
+int
+starpu_task_insert (struct starpu_codelet *cl, ...)
+{
+  List list;
+  va_start (list.arguments, cl);
+  int code = insert (cl, list);
+  va_end (list.arguments);
+  return code;
+}
+
+int
+starpu_insert_task (struct starpu_codelet *cl, ...)
+{
+  List list;
+  va_start (list.arguments, cl);
+  int code = insert (cl, list);
+  va_end (list.arguments);
+  return code;
+}
