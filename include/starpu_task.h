@@ -156,8 +156,7 @@ struct starpu_task
   int nbuffers;              /* when the codelet's is variable */
 
   /* The data.  dyn_handles replaces handles when not NULL, and so on; the
-     arrays must live until the task ends, and are freed with the task when
-     it was made by starpu_task_insert () and its kin. */
+     arrays come from malloc () and are freed with the task. */
   starpu_data_handle_t *dyn_handles;
   void **dyn_interfaces;
   enum starpu_data_access_mode *dyn_modes;
@@ -329,15 +328,11 @@ int starpu_task_wait_array (struct starpu_task **tasks,
 int starpu_task_wait_for_all (void);
 int starpu_task_wait_for_n_submitted (unsigned n);
 
-/* Waits until no task is ready that has not been started. */
-int starpu_task_wait_for_no_ready (void);
-
-/* How many tasks are ready or running; how many have not ended. */
-int starpu_task_nready (void);
+/* How many tasks have not ended. */
 int starpu_task_nsubmitted (void);
 
-/* Brackets one iteration of the application for traces; they nest.  Of the
-   calling thread. */
+/* Bracket one iteration of the application, for traces; they nest.  No effect
+   on execution. */
 void starpu_iteration_push (unsigned long iteration);
 void starpu_iteration_pop (void);
 

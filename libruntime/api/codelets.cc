@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_task.h and starpu_perfmodel.h: codelets and models that do nothing,
+// and tasks made of them.
+
+#include <cerrno>
+
+#include "starpu_perfmodel.h"
+#include "starpu_task.h"
+
+#include "base/log.h"
+
+namespace
+{
+
+void
+do_nothing (void *[], void *)
+{
+}
+
+/// Submits a task without a codelet.
+void
+submit_empty (struct starpu_task *task)
+{
+  if (int code = starpu_task_submit (task); code != 0)
+    {
+      asterism::log (asterism::Level::Error,
+                     "a synchronisation task cannot be submitted: error %d",
+                     code);
+      task->destroy = 0;
+      starpu_task_destroy (task);
+    }
+}
+
+constexpr struct starpu_perfmodel
+make_model ()
+{
+  struct starpu_perfmodel model = {};
+  model.type = STARPU_HISTORY_BASED;
+  model.symbol = "nop";
+  return model;
+}
+
+constexpr struct starpu_codelet
+make_codelet ()
+{
+  struct starpu_codelet codelet = {};
+  codelet.cpu_funcs[0] = do_nothing;
+  codelet.cuda_funcs[0] = do_nothing;
+  codelet.opencl_funcs[0] = do_nothing;
+  codelet.cpu_funcs_name[0] = "starpu_codelet_nop";
+  codelet.model = &starpu_perfmodel_nop;
+  codelet.name = "nop";
+  return codelet;
+}
+
+} // namespace
+
+constinit struct starpu_perfmodel starpu_perfmodel_nop = make_model ();
+constinit struct starpu_codelet starpu_codelet_nop = make_codelet ();
+
+void
+starpu_create_sync_task (starpu_tag_t sync_tag, unsigned ndeps,
+                         starpu_tag_t *deps, void (*callback) (void *),
+                         void *callback_arg)
+{
+  starpu_tag_declare_deps_array (sync_tag, ndeps, deps);
+  struct starpu_task *task = starpu_task_create ();
+  task->use_tag = 1;
+  task->tag_id = sync_tag;
+  task->callback_func = callback;
+  task->callback_arg = callback_arg;
+  submit_empty (task);
+}
+
+void
+starpu_create_callback_task (void (*callback) (void *), void *callback_arg)
+{
+  struct starpu_task *task = starpu_task_create ();
+  task->callback_func = callback;
+  task->callback_arg = callback_arg;
+  submit_empty (task);
+}
+
+// Iterations are shown by no trace yet; programs may mark them all the same.
+
+void
+starpu_iteration_push (unsigned long)
+{
+}
+
+void
+starpu_iteration_pop ()
+{
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu.h: the configuration and the version.
+
+#include <cerrno>
+
+#include "starpu.h"
+
+#include "base/options.h"
+
+namespace
+{
+
+constexpr int kMagic = 42;
+
+int
+as_int (long value)
+{
+  return static_cast<int> (value);
+}
+
+} // namespace
+
+int
+starpu_conf_init (struct starpu_conf *conf)
+{
+  if (conf == nullptr)
+    return -EINVAL;
+  const auto options = asterism::Options::from_environment ();
+  *conf = {};
+  conf->magic = kMagic;
+  conf->ncpus = as_int (options.ncpus);
+  conf->reserve_ncpus = as_int (options.reserve_ncpus);
+  conf->ncuda = as_int (options.ncuda);
+  conf->nhip = -1;
+  conf->nopencl = as_int (options.nopencl);
+  conf->nmax_fpga = -1;
+  conf->nmpi_ms = -1;
+  conf->ntcpip_ms = -1;
+  conf->calibrate = as_int (options.calibrate);
+  conf->single_combined_worker = 0;
+  conf->trace_buffer_size = uint64_t{ 64 } << 20;
+  conf->catch_signals = 1;
+  conf->driver_spinning_backoff_min = 1;
+  conf->driver_spinning_backoff_max = 32;
+  return 0;
+}
+
+int
+starpu_conf_noworker (struct starpu_conf *conf)
+{
+  if (conf == nullptr)
+    return -EINVAL;
+  for (int starpu_conf::*count :
+       { &starpu_conf::ncpus, &starpu_conf::ncuda, &starpu_conf::nhip,
+         &starpu_conf::nopencl, &starpu_conf::nmax_fpga, &starpu_conf::nmpi_ms,
+         &starpu_conf::ntcpip_ms })
+    conf->*count = 0;
+  return 0;
+}
+
+void
+starpu_get_version (int *major, int *minor, int *release)
+{
+  *major = STARPU_MAJOR_VERSION;
+  *minor = STARPU_MINOR_VERSION;
+  *release = STARPU_RELEASE_VERSION;
+}
+
+// Copies are asynchronous wherever a device can do so.
+
+int
+starpu_asynchronous_copy_disabled ()
+{
+  return 0;
+}
+
+int
+starpu_asynchronous_cuda_copy_disabled ()
+{
+  return 0;
+}
+
+int
+starpu_asynchronous_opencl_copy_disabled ()
+{
+  return 0;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_worker.h: the memory nodes; and what is bound where.
+
+#include <cerrno>
+#include <cstdio>
+#include <string>
+
+#include "starpu.h"
+
+#include "core/runtime.h"
+
+namespace core = asterism::core;
+using asterism::data::kMainMemory;
+using asterism::device::DeviceInfo;
+using asterism::sched::WorkerInfo;
+
+namespace
+{
+
+/// The device whose memory a node is; null for main memory and for no node.
+const DeviceInfo *
+owner_of (unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr || node == kMainMemory)
+    return nullptr;
+  for (const WorkerInfo &worker : runtime->workers ())
+    if (worker.node == static_cast<int> (node))
+      return &runtime->device (worker.id).info ();
+  return nullptr;
+}
+
+bool
+exists (unsigned node)
+{
+  return node < starpu_memory_nodes_get_count ();
+}
+
+} // namespace
+
+unsigned
+starpu_memory_nodes_get_count ()
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr ? runtime->memory ().node_count () : 0;
+}
+
+unsigned
+starpu_worker_get_memory_node (unsigned workerid)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr || workerid >= runtime->workers ().size ())
+    return kMainMemory;
+  return runtime->workers ()[workerid].node;
+}
+
+unsigned
+starpu_worker_get_local_memory_node ()
+{
+  int worker = core::Runtime::current_worker ();
+  return worker >= 0 ? starpu_worker_get_memory_node (worker) : kMainMemory;
+}
+
+enum starpu_node_kind
+starpu_node_get_kind (unsigned node)
+{
+  if (!exists (node))
+    return STARPU_UNUSED;
+  const DeviceInfo *owner = owner_of (node);
+  if (owner == nullptr)
+    return STARPU_CPU_RAM;
+  switch (owner->type)
+    {
+    case STARPU_CUDA_WORKER:
+      return STARPU_CUDA_RAM;
+    case STARPU_OPENCL_WORKER:
+      return STARPU_OPENCL_RAM;
+    default:
+      return STARPU_SIM_RAM;
+    }
+}
+
+int
+starpu_memory_node_get_devid (unsigned node)
+{
+  const DeviceInfo *owner = owner_of (node);
+  return owner != nullptr ? owner->index : 0;
+}
+
+int
+starpu_memory_node_get_name (unsigned node, char *name, size_t size)
+{
+  if (!exists (node) || size == 0)
+    return -EINVAL;
+  const DeviceInfo *owner = owner_of (node);
+  snprintf (name, size, "%s",
+            owner != nullptr ? owner->name.c_str () : "main memory");
+  return 0;
+}
+
+int
+starpu_memory_nodes_get_numa_count ()
+{
+  return 1;
+}
+
+void
+starpu_topology_print (FILE *f)
+{
+  fprintf (f, "%u workers\n", starpu_worker_get_count ());
+  for (unsigned id = 0; id < starpu_worker_get_count (); ++id)
+    {
+      char name[128];
+      starpu_worker_get_name (static_cast<int> (id), name, sizeof name);
+      fprintf (f, "  %u: %s, memory node %u", id, name,
+               starpu_worker_get_memory_node (id));
+      int core = starpu_worker_get_bindid (static_cast<int> (id));
+      if (core >= 0)
+        fprintf (f, ", core %d", core);
+      fputc ('\n', f);
+    }
+  fprintf (f, "%u memory nodes\n", starpu_memory_nodes_get_count ());
+  for (unsigned node = 0; exists (node); ++node)
+    {
+      char name[128];
+      starpu_memory_node_get_name (node, name, sizeof name);
+      fprintf (f, "  %u: %s\n", node, name);
+    }
+}
+
+void
+starpu_display_bindings ()
+{
+  for (unsigned id = 0; id < starpu_worker_get_count (); ++id)
+    {
+      char name[128];
+      starpu_worker_get_name (static_cast<int> (id), name, sizeof name);
+      int core = starpu_worker_get_bindid (static_cast<int> (id));
+      if (core >= 0)
+        printf ("%s: core %d\n", name, core);
+      else
+        printf ("%s: not bound\n", name);
+    }
+}

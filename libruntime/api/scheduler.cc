@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_scheduler.h: priorities, and which worker can run what.
+
+#include "starpu_scheduler.h"
+
+#include "core/engine.h"
+#include "core/estimates.h"
+#include "core/runtime.h"
+
+namespace core = asterism::core;
+using asterism::sched::WorkerInfo;
+
+namespace
+{
+
+/// True when the worker has that implementation of the task.
+bool
+can_execute (const WorkerInfo &worker, struct starpu_task *task,
+             unsigned implementation)
+{
+  const struct starpu_codelet *codelet = task->cl;
+  if (codelet == nullptr || implementation >= STARPU_MAXIMPLEMENTATIONS
+      || (core::archs_of (*codelet, task->where)
+          & (1U << static_cast<unsigned> (worker.arch)))
+             == 0)
+    return false;
+  if (core::function_of (*codelet, worker.arch, implementation) == nullptr)
+    return false;
+  return codelet->can_execute == nullptr
+         || codelet->can_execute (worker.id, task, implementation) != 0;
+}
+
+/// Bit i: the worker has implementation i of the task.
+unsigned
+implementations (unsigned workerid, struct starpu_task *task)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr || workerid >= runtime->workers ().size ())
+    return 0;
+  unsigned mask = 0;
+  for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
+    if (can_execute (runtime->workers ()[workerid], task, i))
+      mask |= 1U << i;
+  return mask;
+}
+
+} // namespace
+
+int
+starpu_worker_can_execute_task (unsigned workerid, struct starpu_task *task,
+                                unsigned nimpl)
+{
+  return nimpl < STARPU_MAXIMPLEMENTATIONS
+         && (implementations (workerid, task) & (1U << nimpl)) != 0;
+}
+
+int
+starpu_worker_can_execute_task_first_impl (unsigned workerid,
+                                           struct starpu_task *task,
+                                           unsigned *nimpl)
+{
+  unsigned mask = implementations (workerid, task);
+  if (mask == 0)
+    return 0;
+  if (nimpl != nullptr)
+    *nimpl = __builtin_ctz (mask);
+  return 1;
+}
+
+int
+starpu_worker_can_execute_task_impl (unsigned workerid,
+                                     struct starpu_task *task,
+                                     unsigned *impl_mask)
+{
+  unsigned mask = implementations (workerid, task);
+  if (impl_mask != nullptr)
+    *impl_mask = mask;
+  return mask != 0;
+}
+
+int
+starpu_get_prefetch_flag ()
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr && runtime->options ().prefetch != 0;
+}
+
+unsigned long
+starpu_task_get_job_id (struct starpu_task *task)
+{
+  asterism::task::Task *record = asterism::task::from_public (task);
+  return record != nullptr ? record->sequence : 0;
+}
+
+void
+starpu_do_schedule ()
+{
+  // No policy holds tasks back.
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_worker.h: the workers, by number and by kind.
+
+#include "starpu_worker.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <set>
+#include <vector>
+
+#include "core/runtime.h"
+
+namespace core = asterism::core;
+using asterism::device::DeviceInfo;
+
+namespace
+{
+
+/// What worker `id` drives, or null when there is no such worker.
+const DeviceInfo *
+info_of (int id)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr || id < 0
+      || static_cast<size_t> (id) >= runtime->workers ().size ())
+    return nullptr;
+  return &runtime->device (id).info ();
+}
+
+bool
+is_kind (enum starpu_worker_archtype type)
+{
+  return type == STARPU_ANY_WORKER
+         || (type >= STARPU_CPU_WORKER && type < STARPU_NARCH);
+}
+
+/// The workers of a kind, in order.
+std::vector<int>
+workers_of (enum starpu_worker_archtype type)
+{
+  std::vector<int> ids;
+  for (int id = 0; const DeviceInfo *info = info_of (id); ++id)
+    if (type == STARPU_ANY_WORKER || info->type == type)
+      ids.push_back (id);
+  return ids;
+}
+
+unsigned
+count_of (enum starpu_worker_archtype type)
+{
+  return static_cast<unsigned> (workers_of (type).size ());
+}
+
+} // namespace
+
+unsigned
+starpu_worker_get_count ()
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr
+             ? static_cast<unsigned> (runtime->workers ().size ())
+             : 0;
+}
+
+unsigned
+starpu_cpu_worker_get_count ()
+{
+  return count_of (STARPU_CPU_WORKER);
+}
+
+unsigned
+starpu_cuda_worker_get_count ()
+{
+  return count_of (STARPU_CUDA_WORKER);
+}
+
+unsigned
+starpu_opencl_worker_get_count ()
+{
+  return count_of (STARPU_OPENCL_WORKER);
+}
+
+unsigned
+starpu_hip_worker_get_count ()
+{
+  return count_of (STARPU_HIP_WORKER);
+}
+
+unsigned
+starpu_mpi_ms_worker_get_count ()
+{
+  return count_of (STARPU_MPI_MS_WORKER);
+}
+
+unsigned
+starpu_tcpip_ms_worker_get_count ()
+{
+  return count_of (STARPU_TCPIP_MS_WORKER);
+}
+
+int
+starpu_worker_get_count_by_type (enum starpu_worker_archtype type)
+{
+  return is_kind (type) ? static_cast<int> (count_of (type)) : -EINVAL;
+}
+
+unsigned
+starpu_worker_get_ids_by_type (enum starpu_worker_archtype type, int *workerids,
+                               unsigned maxsize)
+{
+  std::vector<int> ids = workers_of (type);
+  size_t count = std::min<size_t> (ids.size (), maxsize);
+  std::copy_n (ids.begin (), count, workerids);
+  return static_cast<unsigned> (count);
+}
+
+int
+starpu_worker_get_by_type (enum starpu_worker_archtype type, int num)
+{
+  std::vector<int> ids = workers_of (type);
+  return num >= 0 && static_cast<size_t> (num) < ids.size () ? ids[num] : -1;
+}
+
+int
+starpu_worker_get_by_devid (enum starpu_worker_archtype type, int devid)
+{
+  for (int id : workers_of (type))
+    if (info_of (id)->index == devid)
+      return id;
+  return -1;
+}
+
+int
+starpu_worker_get_devids (enum starpu_worker_archtype type, int *devids,
+                          int num)
+{
+  std::set<int> found;
+  for (int id : workers_of (type))
+    found.insert (info_of (id)->index);
+  int written = 0;
+  for (int devid : found)
+    if (written < num)
+      devids[written++] = devid;
+  return static_cast<int> (found.size ());
+}
+
+int
+starpu_worker_get_id ()
+{
+  return core::Runtime::current_worker ();
+}
+
+unsigned
+_starpu_worker_get_id_check (const char *file, int line)
+{
+  int id = core::Runtime::current_worker ();
+  if (id < 0)
+    asterism_abort_message (file, line, "starpu_worker_get_id_check",
+                            "this thread is not a worker");
+  return static_cast<unsigned> (id);
+}
+
+#undef starpu_worker_get_id_check
+unsigned
+starpu_worker_get_id_check ()
+{
+  return _starpu_worker_get_id_check (__FILE__, __LINE__);
+}
+
+enum starpu_worker_archtype
+starpu_worker_get_type (int id)
+{
+  const DeviceInfo *info = info_of (id);
+  return info != nullptr ? info->type : STARPU_ANY_WORKER;
+}
+
+const char *
+starpu_worker_get_type_as_string (enum starpu_worker_archtype type)
+{
+  switch (type)
+    {
+    case STARPU_CPU_WORKER:
+      return "CPU";
+    case STARPU_CUDA_WORKER:
+      return "CUDA";
+    case STARPU_OPENCL_WORKER:
+      return "OpenCL";
+    case STARPU_MAX_FPGA_WORKER:
+      return "FPGA";
+    case STARPU_MPI_MS_WORKER:
+      return "MPI_MS";
+    case STARPU_TCPIP_MS_WORKER:
+      return "TCPIP_MS";
+    case STARPU_HIP_WORKER:
+      return "HIP";
+    case STARPU_SIM_WORKER:
+      return "Sim";
+    case STARPU_ANY_WORKER:
+      return "any";
+    default:
+      return "unknown";
+    }
+}
+
+int
+starpu_worker_get_devid (int id)
+{
+  const DeviceInfo *info = info_of (id);
+  return info != nullptr ? info->index : -EINVAL;
+}
+
+int
+starpu_worker_get_bindid (int workerid)
+{
+  const DeviceInfo *info = info_of (workerid);
+  return info != nullptr ? info->core : -1;
+}
+
+void
+starpu_worker_get_name (int id, char *dst, size_t maxlen)
+{
+  const DeviceInfo *info = info_of (id);
+  if (maxlen > 0)
+    snprintf (dst, maxlen, "%s",
+              info != nullptr ? info->name.c_str () : "no worker");
+}
+
+void
+starpu_worker_display_names (FILE *output, enum starpu_worker_archtype type)
+{
+  std::vector<int> ids = workers_of (type);
+  fprintf (output, "%zu %s worker%s\n", ids.size (),
+           starpu_worker_get_type_as_string (type),
+           ids.size () == 1 ? "" : "s");
+  for (int id : ids)
+    fprintf (output, "\t%s\n", info_of (id)->name.c_str ());
+}
+
+// Teams of workers: every task is executed by one worker.
+
+int
+starpu_combined_worker_get_size ()
+{
+  return 1;
+}
+
+int
+starpu_combined_worker_get_rank ()
+{
+  return 0;
+}
+
+int
+starpu_combined_worker_get_id ()
+{
+  return -1;
+}
+
+unsigned
+starpu_combined_worker_get_count ()
+{
+  return 0;
+}
