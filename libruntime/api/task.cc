@@ -22,8 +22,6 @@ using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
 
-struct starpu_codelet starpu_codelet_nop = {};
-
 namespace
 {
 
