@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Writes a timeline in the trace event format of Chrome and Perfetto.
+
+#include "trace/chrome.h"
+
+#include "trace/timeline.h"
+
+namespace asterism::trace
+{
+
+std::string
+json_string (std::string_view text)
+{
+  std::string quoted = "\"";
+  for (char c : text)
+    {
+      if (c == '"' || c == '\\')
+        quoted += '\\';
+      if (static_cast<unsigned char> (c) >= 0x20)
+        quoted += c;
+      else
+        {
+          char escape[8];
+          snprintf (escape, sizeof escape, "\\u%04x", c);
+          quoted += escape;
+        }
+    }
+  return quoted + '"';
+}
+
+namespace
+{
+
+constexpr int kWorkers = 0, kLinks = 1; ///< processes of the trace
+constexpr int kLanes = 64;              ///< threads of the trace a track
+
+/// Names of what happens between a step and the next.
+constexpr const char *kStages[kSteps - 1]
+    = { "fetch", "prepare", "execute", "notify" };
+
+/// One trace being written.
+class Writer
+{
+public:
+  explicit Writer (FILE *file) : file_ (file) {}
+
+  void
+  begin ()
+  {
+    fputs ("{\"displayTimeUnit\": \"ms\", \"traceEvents\": [", file_);
+  }
+  void
+  end ()
+  {
+    fputs ("\n]}\n", file_);
+  }
+
+  /// Names a process (`thread` < 0) or a thread, and sets its place.
+  void
+  name (int process, int thread, const std::string &name)
+  {
+    const char *what = thread < 0 ? "process" : "thread";
+    fprintf (file_,
+             "%s{\"ph\": \"M\", \"pid\": %d, \"tid\": %d, \"name\": "
+             "\"%s_name\", \"args\": {\"name\": %s}}",
+             separator (), process, thread < 0 ? 0 : thread, what,
+             json_string (name).c_str ());
+    fprintf (file_,
+             "%s{\"ph\": \"M\", \"pid\": %d, \"tid\": %d, \"name\": "
+             "\"%s_sort_index\", \"args\": {\"sort_index\": %d}}",
+             separator (), process, thread < 0 ? 0 : thread, what,
+             thread < 0 ? process : thread);
+  }
+
+  void
+  track (int process, int number, const std::string &track_name,
+         const Track &track)
+  {
+    for (unsigned lane = 0; lane < track.lanes; ++lane)
+      name (process, number * kLanes + int (lane),
+            lane == 0 ? track_name
+                      : track_name + " (" + std::to_string (lane + 1) + ")");
+    for (const Slice &slice : track.slices)
+      write (process, number * kLanes + int (slice.lane), slice);
+  }
+
+private:
+  const char *
+  separator ()
+  {
+    const char *text = first_ ? "\n" : ",\n";
+    first_ = false;
+    return text;
+  }
+
+  void
+  stretch (int process, int thread, const std::string &name,
+           const char *category, double begin, double end)
+  {
+    fprintf (file_,
+             "%s{\"ph\": \"X\", \"pid\": %d, \"tid\": %d, \"name\": %s, "
+             "\"cat\": \"%s\", \"ts\": %.3f, \"dur\": %.3f",
+             separator (), process, thread, json_string (name).c_str (),
+             category, begin, end - begin);
+  }
+
+  void
+  write (int process, int thread, const Slice &slice)
+  {
+    switch (slice.kind)
+      {
+      case Slice::Kind::Idle:
+        stretch (process, thread, "idle", "idle", slice.begin, slice.end);
+        fputc ('}', file_);
+        break;
+      case Slice::Kind::Transfer:
+        stretch (process, thread, "transfer", "transfer", slice.begin,
+                 slice.end);
+        fprintf (file_, ", \"args\": {\"bytes\": %zu}}", slice.bytes);
+        break;
+      case Slice::Kind::Task:
+        write_task (process, thread, slice);
+        break;
+      }
+  }
+
+  void
+  write_task (int process, int thread, const Slice &slice)
+  {
+    stretch (process, thread, slice.name ? *slice.name : "unknown", "task",
+             slice.begin, slice.end);
+    fprintf (file_, ", \"args\": {\"task\": %llu}}",
+             static_cast<unsigned long long> (slice.task));
+    for (unsigned i = 0; i + 1 < kSteps; ++i)
+      {
+        stretch (process, thread, kStages[i], "stage", slice.steps[i],
+                 slice.steps[i + 1]);
+        fputc ('}', file_);
+      }
+  }
+
+  FILE *file_;
+  bool first_ = true;
+};
+
+std::string
+name_in (const std::map<int, std::string> &names, int number,
+         const char *otherwise)
+{
+  auto place = names.find (number);
+  return place != names.end () ? place->second
+                               : otherwise + std::to_string (number);
+}
+
+} // namespace
+
+void
+write_chrome (const Events &events, FILE *file)
+{
+  Timeline timeline (events);
+  Writer writer (file);
+  writer.begin ();
+  writer.name (kWorkers, -1, "workers");
+  for (const auto &[worker, track] : timeline.workers)
+    writer.track (kWorkers, worker, name_in (events.workers, worker, "worker "),
+                  track);
+  if (!timeline.links.empty ())
+    writer.name (kLinks, -1, "links");
+  int number = 0;
+  for (const auto &[link, track] : timeline.links)
+    writer.track (kLinks, number++,
+                  name_in (events.nodes, link.first, "node ") + " to "
+                      + name_in (events.nodes, link.second, "node "),
+                  track);
+  writer.end ();
+}
+
+} // namespace asterism::trace

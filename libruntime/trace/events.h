@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What the recorder keeps: the events, in the order they were recorded.
+
+#ifndef ASTERISM_TRACE_EVENTS_H
+#define ASTERISM_TRACE_EVENTS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "trace/recorder.h"
+
+namespace asterism::trace
+{
+
+/// One step of one task.
+struct StepEvent
+{
+  double time;
+  uint64_t task;
+  const std::string *name; ///< null except with Popped
+  int worker;
+  Step step;
+};
+
+/// A worker that had nothing to do.
+struct IdleEvent
+{
+  double begin, end;
+  int worker;
+};
+
+/// A transfer from one memory node to another.
+struct TransferEvent
+{
+  double begin, end;
+  size_t bytes;
+  int source, target;
+};
+
+/// All that was recorded.
+struct Events
+{
+  std::vector<StepEvent> steps;
+  std::vector<IdleEvent> idles;
+  std::vector<TransferEvent> transfers;
+  std::map<int, std::string> workers, nodes; ///< names
+};
+
+} // namespace asterism::trace
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Recorder: collects events in shards that threads seldom share.
+
+#include "trace/recorder.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <unordered_set>
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "base/mutex.h"
+#include "trace/chrome.h"
+#include "trace/events.h"
+
+namespace asterism::trace
+{
+
+namespace
+{
+
+double
+clock_us ()
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return double (now.tv_sec) * 1e6 + double (now.tv_nsec) / 1e3;
+}
+
+std::string
+user_name ()
+{
+  const struct passwd *user = getpwuid (getuid ());
+  return user ? user->pw_name : std::to_string (getuid ());
+}
+
+/// The file to write, or "" when none was asked for.
+std::string
+file_name (const Options &options)
+{
+  if (!options.trace.empty () || options.fxt_trace <= 0)
+    return options.trace;
+  std::string folder
+      = options.fxt_prefix.empty () ? "/tmp" : options.fxt_prefix;
+  return folder + "/prof_file_" + user_name () + "_0.json";
+}
+
+/// What a few workers recorded.  One lock each: nearly always free.
+struct alignas (64) Shard
+{
+  SpinLock lock;
+  std::vector<StepEvent> steps GUARDED_BY (lock);
+  std::vector<IdleEvent> idles GUARDED_BY (lock);
+  std::vector<TransferEvent> transfers GUARDED_BY (lock);
+  /// Tasks' names may be gone when the trace is written.
+  std::unordered_set<std::string> names GUARDED_BY (lock);
+};
+
+constexpr unsigned kShards = 64;
+
+} // namespace
+
+struct Recorder::Details
+{
+  double origin = clock_us ();
+  std::string file;
+  Shard shards[kShards];
+  Mutex names_mutex;
+  std::map<int, std::string> workers GUARDED_BY (names_mutex);
+  std::map<int, std::string> nodes GUARDED_BY (names_mutex);
+
+  Shard &
+  shard (int number)
+  {
+    return shards[unsigned (number) % kShards];
+  }
+
+  Events events ();
+};
+
+/// Gathers all shards; the steps in order of time.
+Events
+Recorder::Details::events ()
+{
+  Events events;
+  for (Shard &shard : shards)
+    {
+      SpinGuard guard (shard.lock);
+      events.steps.insert (events.steps.end (), shard.steps.begin (),
+                           shard.steps.end ());
+      events.idles.insert (events.idles.end (), shard.idles.begin (),
+                           shard.idles.end ());
+      events.transfers.insert (events.transfers.end (),
+                               shard.transfers.begin (),
+                               shard.transfers.end ());
+    }
+  std::stable_sort (
+      events.steps.begin (), events.steps.end (),
+      [] (const StepEvent &a, const StepEvent &b) { return a.time < b.time; });
+  MutexLock lock (names_mutex);
+  events.workers = workers;
+  events.nodes = nodes;
+  return events;
+}
+
+Recorder::Recorder (const Options &options)
+    : details_ (std::make_unique<Details> ())
+{
+  details_->file = file_name (options);
+  on_ = !details_->file.empty ();
+}
+
+Recorder::~Recorder () = default;
+
+void
+Recorder::name_worker (int worker, const std::string &name)
+{
+  MutexLock lock (details_->names_mutex);
+  details_->workers[worker] = name;
+}
+
+void
+Recorder::name_node (int node, const std::string &name)
+{
+  MutexLock lock (details_->names_mutex);
+  details_->nodes[node] = name;
+}
+
+double
+Recorder::now_us () const
+{
+  return clock_us () - details_->origin;
+}
+
+void
+Recorder::record_step (Step step, uint64_t task, const char *name, int worker)
+{
+  double now = now_us ();
+  Shard &shard = details_->shard (worker);
+  SpinGuard guard (shard.lock);
+  const std::string *kept = step == Step::Popped && name
+                                ? &*shard.names.emplace (name).first
+                                : nullptr;
+  shard.steps.push_back ({ now, task, kept, worker, step });
+}
+
+void
+Recorder::record_transfer (int source, int target, size_t bytes,
+                           double begin_us, double end_us)
+{
+  Shard &shard = details_->shard (source * 7 + target);
+  SpinGuard guard (shard.lock);
+  shard.transfers.push_back ({ begin_us, end_us, bytes, source, target });
+}
+
+void
+Recorder::record_idle (int worker, double begin_us, double end_us)
+{
+  Shard &shard = details_->shard (worker);
+  SpinGuard guard (shard.lock);
+  shard.idles.push_back ({ begin_us, end_us, worker });
+}
+
+Status
+Recorder::write ()
+{
+  if (!on_)
+    return {};
+  const char *name = details_->file.c_str ();
+  FILE *file = fopen (name, "w");
+  if (!file)
+    return Status::error (-errno, "cannot write the trace %s: %s", name,
+                          strerror (errno));
+  write_chrome (details_->events (), file);
+  bool failed = ferror (file) != 0;
+  failed |= fclose (file) != 0;
+  if (failed)
+    return Status::error (-EIO, "cannot write all of the trace %s", name);
+  log (Level::Info, "the trace is in %s", name);
+  return {};
+}
+
+} // namespace asterism::trace
