@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A task may name one handle twice: it has the union of the modes.
+   rows: C28 */
+
+#include "../support/check.h"
+static int value, wrong;
+
+static void
+both (void *buffers[], void *argument)
+{
+  (void) argument;
+  int *a = (int *) STARPU_VARIABLE_GET_PTR (buffers[0]);
+  int *b = (int *) STARPU_VARIABLE_GET_PTR (buffers[1]);
+  wrong += a != b;
+  ++*b;
+}
+
+static struct starpu_codelet codelet = { .cpu_funcs = { both },
+                                         .nbuffers = 2,
+                                         .modes = { STARPU_R, STARPU_RW } };
+
+int
+main (void)
+{
+  starpu_data_handle_t handle;
+  start ();
+  starpu_variable_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t) &value,
+                                 sizeof value);
+  for (int i = 0; i < 100; ++i)
+    {
+      struct starpu_task *task = new_task (&codelet, NULL);
+      task->handles[0] = task->handles[1] = handle;
+      submit (task);
+    }
+  starpu_task_wait_for_all ();
+  starpu_data_unregister (handle);
+  CHECK_EQ (value, 100);
+  CHECK_EQ (wrong, 0);
+  starpu_shutdown ();
+  return 0;
+}
