@@ -71,13 +71,12 @@ buffer_name (const struct asterism_task_v1 &task, unsigned buffer)
 /// where it can run.
 struct Prepared
 {
-  uint32_t where;
+  core::Summary summary;
   asterism::data::Mode modes[];
 };
 
 const Prepared &
-prepare (struct asterism_task_v1 &task, core::Engine &engine,
-         const struct asterism_site_v1 *site)
+prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
 {
   // Acquire: partner of the release below.
   void *cached = __atomic_load_n (&task.cache, __ATOMIC_ACQUIRE);
@@ -89,13 +88,12 @@ prepare (struct asterism_task_v1 &task, core::Engine &engine,
   auto *made = static_cast<Prepared *> (
       malloc (sizeof (Prepared)
               + task.nbuffers * sizeof (asterism::data::Mode)));
-  made->where = core::archs_of (*task.codelet, -1);
+  made->summary = core::summary_of (*task.codelet);
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)
     if (task.parameters[i].mode != 0)
       made->modes[buffer++]
           = static_cast<asterism::data::Mode> (task.parameters[i].mode);
-  (void)engine;
   void *expected = nullptr;
   if (!__atomic_compare_exchange_n (&task.cache, &expected, made, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -137,8 +135,9 @@ asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
   if (site == nullptr)
     site = &descriptor->site;
   core::Engine &engine = engine_at (site);
-  const Prepared &prepared = prepare (*descriptor, engine, site);
-  if (__builtin_expect ((prepared.where & engine.archs) == 0, 0))
+  const Prepared &prepared = prepare (*descriptor, site);
+  uint32_t where = prepared.summary.archs & engine.archs;
+  if (__builtin_expect (where == 0, 0))
     fail (site, "failed to insert task '%s': no worker can execute it",
           descriptor->name);
 
@@ -154,7 +153,8 @@ asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
   task->codelet = descriptor->codelet;
   task->name = descriptor->name;
   task->site = site;
-  task->where = prepared.where & engine.archs;
+  task->where = where;
+  task->simple = prepared.summary.simple;
   take_buffers (*task, *descriptor, prepared,
                 static_cast<void *const *> (block), engine, site);
   engine.submit (*task);

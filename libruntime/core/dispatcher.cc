@@ -100,23 +100,19 @@ Dispatcher::pop (const sched::WorkerInfo &worker)
 }
 
 void
-Dispatcher::started (task::Task &task, const sched::WorkerInfo &worker)
+Dispatcher::tell_started (task::Task &task, const sched::WorkerInfo &worker)
 {
   if (!core_locks_)
     return policy_->started (task, worker);
-  if (!needs_timing_)
-    return;
   SpinGuard guard (lock_);
   policy_->started (task, worker);
 }
 
 void
-Dispatcher::finished (task::Task &task, const sched::WorkerInfo &worker)
+Dispatcher::tell_finished (task::Task &task, const sched::WorkerInfo &worker)
 {
   if (!core_locks_)
     return policy_->finished (task, worker);
-  if (!needs_timing_)
-    return;
   SpinGuard guard (lock_);
   policy_->finished (task, worker);
 }

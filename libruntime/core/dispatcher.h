@@ -26,8 +26,20 @@ public:
 
   void push (task::Task &task, const sched::WorkerInfo *from);
   task::Task *pop (const sched::WorkerInfo &worker);
-  void started (task::Task &task, const sched::WorkerInfo &worker);
-  void finished (task::Task &task, const sched::WorkerInfo &worker);
+
+  /// Hints to a policy that looks at times; nothing to the others.
+  void
+  started (task::Task &task, const sched::WorkerInfo &worker)
+  {
+    if (needs_timing_)
+      tell_started (task, worker);
+  }
+  void
+  finished (task::Task &task, const sched::WorkerInfo &worker)
+  {
+    if (needs_timing_)
+      tell_finished (task, worker);
+  }
 
   bool
   needs_timing () const
@@ -51,6 +63,8 @@ public:
   void wake_everybody ();
 
 private:
+  void tell_started (task::Task &task, const sched::WorkerInfo &worker);
+  void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
   void wake_for (uint32_t where, int only, int assigned);
   void wake_another ();

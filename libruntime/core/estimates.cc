@@ -23,15 +23,6 @@ bit (Arch arch)
   return uint32_t{ 1 } << unsigned (arch);
 }
 
-/// What STARPU_CPU and its like become inside.
-uint32_t
-archs_of_where (uint32_t where)
-{
-  return (where & STARPU_CPU ? bit (Arch::Cpu) : 0)
-         | (where & STARPU_OPENCL ? bit (Arch::OpenCl) : 0)
-         | (where & STARPU_CUDA ? bit (Arch::Cuda) : 0);
-}
-
 bool
 worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
 {
@@ -72,17 +63,36 @@ bytes_of (const task::Task &task)
 } // namespace
 
 uint32_t
-archs_of (const struct starpu_codelet &codelet, int32_t task_where)
+archs_of_where (int32_t where)
 {
-  uint32_t archs = 0;
-  for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })
-    if (function_of (codelet, arch, 0) != nullptr)
-      archs |= bit (arch);
-  if (codelet.where != 0)
-    archs &= archs_of_where (codelet.where);
-  if (task_where != -1)
-    archs &= archs_of_where (static_cast<uint32_t> (task_where));
-  return archs;
+  if (where == -1)
+    return ~uint32_t{ 0 };
+  return (where & STARPU_CPU ? bit (Arch::Cpu) : 0)
+         | (where & STARPU_OPENCL ? bit (Arch::OpenCl) : 0)
+         | (where & STARPU_CUDA ? bit (Arch::Cuda) : 0);
+}
+
+Summary
+summary_of (struct starpu_codelet &codelet)
+{
+  // Kept in `checked': a mark, whether it is simple, and the archs.
+  constexpr int kMark = 0x5a000000, kMarkMask = 0x7f000000, kSimple = 0x100;
+  int known = __atomic_load_n (&codelet.checked, __ATOMIC_RELAXED);
+  if ((known & kMarkMask) != kMark)
+    {
+      known = kMark | (codelet.can_execute == nullptr ? kSimple : 0);
+      for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })
+        {
+          if (function_of (codelet, arch, 0) != nullptr)
+            known |= bit (arch);
+          if (function_of (codelet, arch, 1) != nullptr)
+            known &= ~kSimple;
+        }
+      __atomic_store_n (&codelet.checked, known, __ATOMIC_RELAXED);
+    }
+  // Programs change `where' between tasks.
+  uint32_t allowed = codelet.where != 0 ? archs_of_where (codelet.where) : 0xff;
+  return { uint32_t (known) & 0xff & allowed, (known & kSimple) != 0 };
 }
 
 Function

@@ -55,9 +55,16 @@ private:
   trace::Recorder &recorder_;
 };
 
-/// Bit a for each Arch the codelet has an implementation for, restricted to
-/// its `where` and the task's.
-uint32_t archs_of (const struct starpu_codelet &codelet, int32_t task_where);
+/// What the engine wants to know of a codelet, worked out at its first use.
+struct Summary
+{
+  uint32_t archs;  ///< bit a: an implementation for Arch a that `where` allows
+  bool simple;     ///< at most one for each Arch, and no can_execute
+};
+Summary summary_of (struct starpu_codelet &codelet);
+
+/// The archs that a task's own `where` allows.
+uint32_t archs_of_where (int32_t where);
 
 /// The function of an implementation on an Arch, or null.
 void (*function_of (const struct starpu_codelet &codelet, device::Arch arch,

@@ -78,7 +78,12 @@ take_accesses (task::Task &task, const struct starpu_task &user)
 Status
 check_place (Engine &engine, task::Task &task, const struct starpu_task &user)
 {
-  task.where = archs_of (*user.cl, user.where);
+  Summary summary = summary_of (*user.cl);
+  task.where = summary.archs & archs_of_where (user.where) & engine.archs;
+  task.simple = summary.simple && user.workerids_len == 0
+                && !user.execute_on_a_specific_worker;
+  if (task.simple && task.where != 0)
+    return {};
   if (user.execute_on_a_specific_worker)
     {
       if (user.workerid >= engine.workers.size ())

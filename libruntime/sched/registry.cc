@@ -54,6 +54,8 @@ bool
 choose_implementation (const Context &context, Task &task,
                        const WorkerInfo &worker)
 {
+  if (task.simple)
+    return task.where >> unsigned (worker.arch) & 1;
   unsigned implementations = 0;
   if (!context.estimator.can_execute (task, worker, implementations)
       || implementations == 0)

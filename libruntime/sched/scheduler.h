@@ -91,7 +91,7 @@ public:
   /// or null.
   virtual Task *pop (const WorkerInfo &worker) = 0;
 
-  /// Hints, in the worker's thread.
+  /// Hints, in the worker's thread; only to a policy that needs_timing ().
   virtual void started (Task &, const WorkerInfo &) {}
   virtual void finished (Task &, const WorkerInfo &) {}
 

@@ -66,6 +66,8 @@ struct alignas (64) Task
   bool entered = false;       ///< they have
   bool asynchronous = false;  ///< the chosen implementation only enqueues
   bool kept = false;          ///< outlives its end, until destroy ()
+  bool simple = false;        ///< every worker of an Arch in `where` can run
+                              ///< it, and there is but one implementation
   bool view = false;          ///< `user` was made by the engine
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
   uint32_t block_bytes = 0;   ///< of the pooled block, accesses included

@@ -35,8 +35,7 @@ public:
   void
   push (Task &task, const WorkerInfo *from) override
   {
-    bool anywhere = task.worker < 0 && task.where == archs_
-                    && task.codelet->can_execute == nullptr
+    bool anywhere = task.simple && task.where == archs_
                     && task.priority == 0;
     if (anywhere && from != nullptr && deques_[from->id].push (task))
       return;
