@@ -18,9 +18,9 @@ bool
 can_execute (const WorkerInfo &worker, struct starpu_task *task,
              unsigned implementation)
 {
-  const struct starpu_codelet *codelet = task->cl;
+  struct starpu_codelet *codelet = task->cl;
   if (codelet == nullptr || implementation >= STARPU_MAXIMPLEMENTATIONS
-      || (core::archs_of (*codelet, task->where)
+      || (core::summary_of (*codelet).archs & core::archs_of_where (task->where)
           & (1U << static_cast<unsigned> (worker.arch)))
              == 0)
     return false;
