@@ -79,7 +79,9 @@ adopt_cache ()
 
 void send_home (Batch &batch, unsigned size_class);
 
-thread_local Cache *current = nullptr;
+// Initial-exec: one word, on the path of every task.
+__attribute__ ((tls_model ("initial-exec"))) thread_local Cache *current
+    = nullptr;
 
 /// Gives the thread's cache up when the thread ends.
 struct Holder

@@ -33,7 +33,7 @@ struct Endings
   task::Task *first = nullptr;
   bool running = false;
 };
-thread_local Endings endings;
+__attribute__ ((tls_model ("initial-exec"))) thread_local Endings endings;
 
 void
 task_granted (data::Requester &requester)

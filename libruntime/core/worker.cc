@@ -17,7 +17,9 @@ namespace asterism::core
 namespace
 {
 
-thread_local Worker *this_worker = nullptr;
+// Initial-exec: one word, on the path of every task.
+__attribute__ ((tls_model ("initial-exec"))) thread_local Worker *this_worker
+    = nullptr;
 
 /// The interfaces a function gets, on the stack while they are few.
 class Buffers
