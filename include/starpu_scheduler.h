@@ -11,8 +11,9 @@
 extern "C" {
 #endif
 
-/* The range of priorities; a policy without one uses all of int.  Setting
-   returns 0. */
+/* The range of priorities, all of int unless it was set; a policy that has
+   priorities takes any.  -ENODEV: not between starpu_init () and
+   starpu_shutdown (). */
 int starpu_sched_get_min_priority (void);
 int starpu_sched_get_max_priority (void);
 int starpu_sched_set_min_priority (int min_prio);

@@ -3,6 +3,9 @@
 
 #include "starpu_scheduler.h"
 
+#include <cerrno>
+#include <climits>
+
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/runtime.h"
@@ -90,6 +93,40 @@ starpu_task_get_job_id (struct starpu_task *task)
 {
   asterism::task::Task *record = asterism::task::from_public (task);
   return record != nullptr ? record->sequence : 0;
+}
+
+int
+starpu_sched_get_min_priority ()
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr ? engine->min_priority.load () : INT_MIN;
+}
+
+int
+starpu_sched_get_max_priority ()
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr ? engine->max_priority.load () : INT_MAX;
+}
+
+int
+starpu_sched_set_min_priority (int min_prio)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr)
+    return -ENODEV;
+  engine->min_priority.store (min_prio);
+  return 0;
+}
+
+int
+starpu_sched_set_max_priority (int max_prio)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr)
+    return -ENODEV;
+  engine->max_priority.store (max_prio);
+  return 0;
 }
 
 void

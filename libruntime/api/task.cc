@@ -75,7 +75,8 @@ starpu_task_init (struct starpu_task *user)
   user->predicted = __builtin_nan ("");
   user->predicted_transfer = __builtin_nan ("");
   user->predicted_start = __builtin_nan ("");
-  user->magic = 42;
+  user->magic = STARPU_TASK_MAGIC;
+  user->sched_ctx = STARPU_NMAX_SCHED_CTXS;
 }
 
 extern "C" struct starpu_task *

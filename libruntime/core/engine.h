@@ -5,6 +5,7 @@
 #define ASTERISM_CORE_ENGINE_H
 
 #include <atomic>
+#include <climits>
 #include <memory>
 #include <vector>
 
@@ -77,6 +78,8 @@ public:
   uint32_t archs = 0;            ///< bit a: some worker is of Arch a
   bool main_memory_only = true;  ///< no device has its own memory
   std::atomic<bool> stopping{ false };
+  /// The range of priorities that the application is told.
+  std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
   bool learning = false; ///< every task's duration goes to the models
   bool timing = false;   ///< every task is timed
 

@@ -30,8 +30,11 @@ data::Mode
 mode_of (const struct starpu_task &user, int buffer)
 {
   const struct starpu_codelet &cl = *user.cl;
+  // The same order as STARPU_TASK_GET_MODE ().
+  if (user.dyn_modes != nullptr)
+    return user.dyn_modes[buffer];
   if (cl.nbuffers == STARPU_VARIABLE_NBUFFERS)
-    return user.dyn_modes ? user.dyn_modes[buffer] : user.modes[buffer];
+    return user.modes[buffer];
   return cl.dyn_modes ? cl.dyn_modes[buffer] : cl.modes[buffer];
 }
 
