@@ -116,6 +116,25 @@ void starpu_block_filter_block (STARPU_FILTER_ARGUMENTS_);
 void starpu_block_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
 void starpu_block_filter_depth_block (STARPU_FILTER_ARGUMENTS_);
 
+void starpu_tensor_filter_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_depth_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_time_block (STARPU_FILTER_ARGUMENTS_);
+
+/* The same for data with a border of filter_arg_ptr (a number) elements on both
+   sides of that dimension: the parts overlap in their borders, hence they may
+   only be read, or be the parts of a plan. */
+void starpu_vector_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_matrix_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_matrix_filter_vertical_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_vertical_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_depth_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_vertical_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_depth_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_time_block_shadow (STARPU_FILTER_ARGUMENTS_);
+
 /* Parts of given lengths: filter_arg_ptr is an array of nparts uint32_t
    (list) or long (list_long). */
 void starpu_vector_filter_list (STARPU_FILTER_ARGUMENTS_);

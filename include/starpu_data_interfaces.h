@@ -162,6 +162,18 @@ size_t starpu_data_get_alloc_size (starpu_data_handle_t handle);
 /* Node that the data was registered on, or -1. */
 int starpu_data_get_home_node (starpu_data_handle_t handle);
 
+/* Registers data of the program's own layout: `data_interface' is its struct,
+   `ops' describes it and outlives the handle. */
+void starpu_data_register (starpu_data_handle_t *handle, int home_node,
+                           void *data_interface,
+                           struct starpu_data_interface_ops *ops);
+
+/* Says that the struct of a node, which the caller has filled, has storage. */
+void starpu_data_ptr_register (starpu_data_handle_t handle, unsigned node);
+
+/* A number for a layout of the program's own. */
+int starpu_data_interface_get_next_id (void);
+
 /* A new handle with the layout of `handlesrc' and no home. */
 void starpu_data_register_same (starpu_data_handle_t *handledst,
                                 starpu_data_handle_t handlesrc);

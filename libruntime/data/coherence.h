@@ -126,6 +126,13 @@ public:
   /// will be woken at the end of those that concern `node`.
   bool progress (NodeId node = -1, Waker *waker = nullptr);
 
+  /// Some transfer is under way.
+  bool
+  busy () const
+  {
+    return under_way_.load () != 0;
+  }
+
   /// Estimated microseconds of a copy to `node` from the best of `sources`.
   double cost (uint32_t sources, NodeId node, size_t bytes) const;
 

@@ -49,8 +49,7 @@ struct Extra
   void *user_data = nullptr;
   struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
   HeldAccess *held = nullptr; ///< acquired by the application
-  unsigned dimensions = 0;
-  int coordinates[5] = {};
+  std::vector<int> coordinates;
   std::vector<const void *> addresses; ///< in the lookup table, besides its own
 };
 

@@ -50,6 +50,12 @@ Memory::set_background_waker (Waker *waker)
   details_->background_waker = waker;
 }
 
+Waker *
+Memory::background_waker () const
+{
+  return details_->background_waker;
+}
+
 NodeId
 Memory::add_node (device::Device &device)
 {
@@ -120,6 +126,14 @@ Memory::progress ()
       work = next;
     }
   return progressed;
+}
+
+void
+Memory::drain ()
+{
+  while (details_->coherence.busy () || details_->background_count.load () != 0)
+    if (!progress ())
+      sched_yield ();
 }
 
 void
@@ -311,6 +325,13 @@ Memory::add_address (Handle &handle, const void *pointer)
   handle.extra ().addresses.push_back (pointer);
 }
 
+void *
+Memory::replica_struct (Handle &handle, NodeId node)
+{
+  SpinGuard lock (handle.coherence_);
+  return handle.replica (node).contents;
+}
+
 Status
 Memory::set_storage (Handle &handle, NodeId node, const void *replica)
 {
@@ -323,6 +344,13 @@ Memory::set_storage (Handle &handle, NodeId node, const void *replica)
   memcpy (here.contents, replica, handle.layout_->struct_size ());
   here.allocated = true;
   return {};
+}
+
+Status
+Memory::reserve (Handle &handle, NodeId node)
+{
+  SpinGuard lock (handle.coherence_);
+  return details_->coherence.allocate (handle, handle.replica (node));
 }
 
 void

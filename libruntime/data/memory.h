@@ -81,6 +81,7 @@ public:
   /// Woken when background work may go on: whoever it belongs to then calls
   /// progress ().
   void set_background_waker (Waker *waker);
+  Waker *background_waker () const;
 
   /// Adds the memory of a device; node 0 is main memory and always there.
   NodeId add_node (device::Device &device);
@@ -117,6 +118,9 @@ public:
   /// Moves pending asynchronous operations on; true when any progressed.
   bool progress ();
 
+  /// Waits for all of them: before those they would wake are gone.
+  void drain ();
+
   /// Adds background work, polled by progress ().
   void add_background (Background &work);
 
@@ -139,7 +143,12 @@ public:
   /// Makes the handle known at another address of main memory, or with other
   /// storage on a node.
   void add_address (Handle &handle, const void *pointer);
+  /// The layout's struct for a node, made if need be.
+  void *replica_struct (Handle &handle, NodeId node);
   Status set_storage (Handle &handle, NodeId node, const void *replica);
+
+  /// Storage on a node, for later.  -ENOMEM: it does not fit now.
+  Status reserve (Handle &handle, NodeId node);
 
   /// Every valid copy is out of date.  Requires: the caller has write access.
   void invalidate (Handle &handle);

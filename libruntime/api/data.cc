@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_data.h: the end of registrations, invalidation, prefetches, and what
+// is known of a handle.
+
+#include "starpu_data.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdarg>
+
+#include "api/data_support.h"
+#include "base/log.h"
+
+#include "starpu_data_interfaces.h"
+
+using namespace asterism;
+using api::usable;
+using data::Handle;
+
+namespace
+{
+
+data::Access
+access_to (Handle &handle, enum starpu_data_access_mode mode, int node = 0)
+{
+  data::Access access;
+  access.handle = &handle;
+  access.mode = mode;
+  access.node = data::NodeId (node);
+  return access;
+}
+
+/// The handle, or null after a message that says why it cannot be
+/// unregistered.
+Handle *
+removable (const char *function, starpu_data_handle_t public_handle)
+{
+  Handle *handle = usable (function, public_handle);
+  if (handle == nullptr)
+    return nullptr;
+  bool held;
+  {
+    SpinGuard lock (handle->coherence ());
+    held = handle->extra_or_null () && handle->extra_or_null ()->held;
+  }
+  const char *why = handle->partitioned ()         ? "is partitioned"
+                    : handle->parent () != nullptr ? "is a part of other data"
+                    : held                         ? "is still acquired"
+                                                   : nullptr;
+  if (why == nullptr)
+    return handle;
+  log (Level::Error, "%s: data \"%s\" %s", function, handle->name (), why);
+  return nullptr;
+}
+
+/// True when contents are to be brought home at the end.
+bool
+goes_home (Handle &handle)
+{
+  return handle.home () >= 0 && (handle.valid & Handle::kNodes) != 0;
+}
+
+void
+unregister (const char *function, starpu_data_handle_t public_handle,
+            bool coherent)
+{
+  Handle *handle = removable (function, public_handle);
+  if (handle == nullptr)
+    return;
+  if (core::Runtime::current_task () != nullptr)
+    return log (Level::Error, "%s: called from a task", function);
+  core::Runtime &runtime = *core::runtime ();
+  data::Access access = access_to (*handle, STARPU_RW);
+  api::Turn turn (runtime, &access, 1);
+  if (coherent && goes_home (*handle))
+    {
+      access.mode = STARPU_R;
+      access.node = handle->home ();
+      Status status = turn.fetch ();
+      if (!status.ok ())
+        api::report (function, status);
+    }
+  turn.forget ();
+  api::remove (runtime, *handle);
+}
+
+/// Does `act` with the handle in its turn, without waiting.
+void
+defer (Handle &handle, enum starpu_data_access_mode mode, int node,
+       bool fetches, bool (*act) (api::Deferred &))
+{
+  auto *deferred = new api::Deferred;
+  deferred->runtime = core::runtime ();
+  deferred->access = access_to (handle, mode, node);
+  deferred->fetches = fetches;
+  deferred->act = act;
+  api::defer (*deferred);
+}
+
+/// Removes the handle of a granted access.
+bool
+remove_now (api::Deferred &self)
+{
+  self.keeps = true; // the handle goes, and the access with it
+  data::Memory &memory = self.runtime->memory ();
+  return memory.remove (*self.access.handle, memory.background_waker ());
+}
+
+/// The same once the contents are back where the user's storage is.
+bool
+remove_coherently (api::Deferred &self)
+{
+  Handle &handle = *self.access.handle;
+  data::Memory &memory = self.runtime->memory ();
+  if (self.step == 0 && goes_home (handle))
+    {
+      self.step = 1;
+      self.access.mode = STARPU_R;
+      self.access.node = handle.home ();
+      if (!api::begin_fetch (self))
+        return false;
+    }
+  if (self.fetches)
+    memory.release (self.fetch);
+  self.fetches = false;
+  self.step = 1;
+  return remove_now (self);
+}
+
+int
+prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
+{
+  Handle *handle = data::from_public (public_handle);
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr)
+    return -ENODEV;
+  if (handle == nullptr || node >= runtime->memory ().node_count ()
+      || handle->partitioned ())
+    return -EINVAL;
+  if (!async)
+    {
+      int error
+          = starpu_data_acquire_on_node (public_handle, int (node), STARPU_R);
+      if (error == 0)
+        starpu_data_release_on_node (public_handle, int (node));
+      return error;
+    }
+  defer (*handle, STARPU_R, int (node), false, [] (api::Deferred &self) {
+    self.runtime->memory ().prefetch (*self.access.handle, self.access.node,
+                                      STARPU_R);
+    return true;
+  });
+  return 0;
+}
+
+std::atomic<unsigned> default_consistency{ 1 };
+
+} // namespace
+
+extern "C" void
+starpu_data_unregister (starpu_data_handle_t handle)
+{
+  unregister ("starpu_data_unregister", handle, true);
+}
+
+extern "C" void
+starpu_data_unregister_no_coherency (starpu_data_handle_t handle)
+{
+  unregister ("starpu_data_unregister_no_coherency", handle, false);
+}
+
+extern "C" void
+starpu_data_unregister_submit (starpu_data_handle_t public_handle)
+{
+  Handle *handle = removable ("starpu_data_unregister_submit", public_handle);
+  if (handle != nullptr)
+    defer (*handle, STARPU_RW, 0, false, remove_coherently);
+}
+
+extern "C" void
+starpu_data_invalidate (starpu_data_handle_t public_handle)
+{
+  Handle *handle = usable ("starpu_data_invalidate", public_handle);
+  if (handle == nullptr)
+    return;
+  data::Access access = access_to (*handle, STARPU_W);
+  api::Turn turn (*core::runtime (), &access, 1);
+  core::runtime ()->memory ().invalidate (*handle);
+}
+
+extern "C" void
+starpu_data_invalidate_submit (starpu_data_handle_t public_handle)
+{
+  Handle *handle = usable ("starpu_data_invalidate_submit", public_handle);
+  if (handle == nullptr)
+    return;
+  defer (*handle, STARPU_W, 0, false, [] (api::Deferred &self) {
+    self.runtime->memory ().invalidate (*self.access.handle);
+    return true;
+  });
+}
+
+extern "C" void
+starpu_data_wont_use (starpu_data_handle_t public_handle)
+{
+  Handle *handle = usable ("starpu_data_wont_use", public_handle);
+  if (handle == nullptr)
+    return;
+  defer (*handle, STARPU_R, 0, false, [] (api::Deferred &self) {
+    self.runtime->memory ().wont_use (*self.access.handle);
+    return true;
+  });
+}
+
+extern "C" int
+starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
+                           unsigned async)
+{
+  return prefetch (handle, node, async);
+}
+
+extern "C" int
+starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
+                              unsigned async)
+{
+  return prefetch (handle, node, async);
+}
+
+extern "C" int
+starpu_data_prefetch_on_node_prio (starpu_data_handle_t handle, unsigned node,
+                                   unsigned async, int)
+{
+  return prefetch (handle, node, async);
+}
+
+extern "C" int
+starpu_data_idle_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
+                                   unsigned async)
+{
+  return prefetch (handle, node, async);
+}
+
+extern "C" int
+starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
+                                        unsigned node, unsigned async, int)
+{
+  return prefetch (handle, node, async);
+}
+
+extern "C" int
+starpu_data_request_allocation (starpu_data_handle_t handle, unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr)
+    return -ENODEV;
+  if (handle == nullptr || node >= runtime->memory ().node_count ())
+    return -EINVAL;
+  Status status = runtime->memory ().reserve (*data::from_public (handle),
+                                              data::NodeId (node));
+  return status.code ();
+}
+
+extern "C" void
+starpu_data_query_status (starpu_data_handle_t handle, int node,
+                          int *is_allocated, int *is_valid, int *is_requested)
+{
+  bool allocated = false, valid = false, requested = false;
+  core::Runtime *runtime = core::runtime ();
+  if (runtime != nullptr && handle != nullptr && node >= 0
+      && node < int (runtime->memory ().node_count ()))
+    runtime->memory ().query (*data::from_public (handle), data::NodeId (node),
+                              allocated, valid, requested);
+  if (is_allocated != nullptr)
+    *is_allocated = allocated;
+  if (is_valid != nullptr)
+    *is_valid = valid;
+  if (is_requested != nullptr)
+    *is_requested = requested;
+}
+
+extern "C" unsigned
+starpu_data_is_on_node (starpu_data_handle_t handle, unsigned node)
+{
+  int valid;
+  starpu_data_query_status (handle, int (node), nullptr, &valid, nullptr);
+  return unsigned (valid);
+}
+
+extern "C" unsigned
+starpu_data_test_if_allocated_on_node (starpu_data_handle_t handle,
+                                       unsigned node)
+{
+  int allocated;
+  starpu_data_query_status (handle, int (node), &allocated, nullptr, nullptr);
+  return unsigned (allocated);
+}
+
+extern "C" void
+starpu_data_advise_as_important (starpu_data_handle_t, unsigned)
+{
+  // Least recently used data go first whatever the advice.
+}
+
+extern "C" void
+starpu_data_set_wt_mask (starpu_data_handle_t public_handle, uint32_t wt_mask)
+{
+  Handle *handle = usable ("starpu_data_set_wt_mask", public_handle);
+  if (handle == nullptr)
+    return;
+  core::runtime ()->memory ().set_write_through (*handle, wt_mask);
+  for (Handle *child : handle->children ())
+    starpu_data_set_wt_mask (data::to_public (child), wt_mask);
+}
+
+extern "C" void
+starpu_data_set_sequential_consistency_flag (starpu_data_handle_t handle,
+                                             unsigned flag)
+{
+  if (Handle *h
+      = usable ("starpu_data_set_sequential_consistency_flag", handle))
+    {
+      h->sequential_consistency = flag != 0;
+      for (Handle *child : h->children ())
+        starpu_data_set_sequential_consistency_flag (data::to_public (child),
+                                                     flag);
+    }
+}
+
+extern "C" unsigned
+starpu_data_get_sequential_consistency_flag (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_sequential_consistency_flag", handle);
+  return h != nullptr && h->sequential_consistency;
+}
+
+extern "C" void
+starpu_data_set_default_sequential_consistency_flag (unsigned flag)
+{
+  default_consistency = flag;
+}
+
+extern "C" unsigned
+starpu_data_get_default_sequential_consistency_flag (void)
+{
+  return default_consistency;
+}
+
+extern "C" void
+starpu_data_set_ooc_flag (starpu_data_handle_t, unsigned)
+{
+  // There is no disk node.
+}
+
+extern "C" unsigned
+starpu_data_get_ooc_flag (starpu_data_handle_t)
+{
+  return 0;
+}
+
+extern "C" void
+starpu_data_set_reduction_methods (starpu_data_handle_t handle,
+                                   struct starpu_codelet *redux_cl,
+                                   struct starpu_codelet *init_cl)
+{
+  Handle *h = usable ("starpu_data_set_reduction_methods", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  h->extra ().reduce = redux_cl;
+  h->extra ().initialise = init_cl;
+}
+
+extern "C" void
+starpu_data_set_name (starpu_data_handle_t handle, const char *name)
+{
+  Handle *h = usable ("starpu_data_set_name", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  h->extra ().name = name ? name : "";
+}
+
+extern "C" void
+starpu_data_set_coordinates_array (starpu_data_handle_t handle,
+                                   unsigned dimensions, int dims[])
+{
+  Handle *h = usable ("starpu_data_set_coordinates_array", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  h->extra ().coordinates.assign (dims, dims + dimensions);
+}
+
+extern "C" void
+starpu_data_set_coordinates (starpu_data_handle_t handle, unsigned dimensions,
+                             ...)
+{
+  Handle *h = usable ("starpu_data_set_coordinates", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  auto &coordinates = h->extra ().coordinates;
+  coordinates.clear ();
+  va_list arguments;
+  va_start (arguments, dimensions);
+  for (unsigned i = 0; i < dimensions; ++i)
+    coordinates.push_back (va_arg (arguments, int));
+  va_end (arguments);
+}
+
+extern "C" unsigned
+starpu_data_get_coordinates_array (starpu_data_handle_t handle,
+                                   unsigned dimensions, int dims[])
+{
+  Handle *h = usable ("starpu_data_get_coordinates_array", handle);
+  if (h == nullptr)
+    return 0;
+  SpinGuard lock (h->coherence ());
+  auto &coordinates = h->extra ().coordinates;
+  std::copy_n (coordinates.begin (),
+               std::min<size_t> (dimensions, coordinates.size ()), dims);
+  return unsigned (coordinates.size ());
+}
+
+extern "C" void
+starpu_data_set_user_data (starpu_data_handle_t handle, void *user_data)
+{
+  Handle *h = usable ("starpu_data_set_user_data", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  h->extra ().user_data = user_data;
+}
+
+extern "C" void *
+starpu_data_get_user_data (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_user_data", handle);
+  if (h == nullptr)
+    return nullptr;
+  SpinGuard lock (h->coherence ());
+  return h->extra_or_null () ? h->extra_or_null ()->user_data : nullptr;
+}
+
+extern "C" struct starpu_data_interface_ops *
+starpu_data_get_interface_ops (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_interface_ops", handle);
+  return h ? &h->layout ().ops () : nullptr;
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_data.h: acquire and release.
+
+#include "starpu_data.h"
+
+#include <cerrno>
+
+#include "api/data_support.h"
+#include "base/log.h"
+
+using namespace asterism;
+using api::usable;
+using data::Handle;
+using data::HeldAccess;
+
+namespace
+{
+
+bool
+valid_mode (enum starpu_data_access_mode mode)
+{
+  return (mode & STARPU_RW) != 0
+         && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0
+         && mode < STARPU_ACCESS_MODE_MAX;
+}
+
+/// 0, or what is wrong with the arguments of an acquire.
+int
+check (Handle *handle, int node, enum starpu_data_access_mode mode)
+{
+  if (core::runtime () == nullptr)
+    return -ENODEV;
+  if (handle == nullptr || !valid_mode (mode)
+      || node < STARPU_ACQUIRE_NO_NODE_LOCK_ALL
+      || node >= int (core::runtime ()->memory ().node_count ())
+      || handle->partitioned ())
+    return -EINVAL;
+  return 0;
+}
+
+void
+hold (Handle &handle, HeldAccess &held)
+{
+  SpinGuard lock (handle.coherence ());
+  HeldAccess *&first = handle.extra ().held;
+  held.next = first;
+  first = &held;
+}
+
+/// Takes an access on `node` (-1: any) from those held, or null.
+HeldAccess *
+unhold (Handle &handle, int node)
+{
+  SpinGuard lock (handle.coherence ());
+  for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
+       place = &(*place)->next)
+    if (node < 0 || (*place)->access.node == node)
+      {
+        HeldAccess *held = *place;
+        *place = held->next;
+        return held;
+      }
+  return nullptr;
+}
+
+HeldAccess *
+make (Handle &handle, int node, enum starpu_data_access_mode mode)
+{
+  auto *held = new HeldAccess;
+  held->access.handle = &handle;
+  held->access.mode = mode;
+  held->access.node = data::NodeId (node < 0 ? -1 : node);
+  return held;
+}
+
+/// Makes the data valid once access is granted; waits for it.
+Status
+fetch (HeldAccess &held)
+{
+  api::WakerLease waker;
+  held.fetch.accesses = &held.access;
+  held.fetch.count = 1;
+  held.fetch.waker = &*waker;
+  Status status = core::runtime ()->memory ().begin (held.fetch);
+  if (status.ok ())
+    status = api::finish_fetch (*core::runtime (), held.fetch);
+  held.fetch.waker = nullptr;
+  held.fetched = status.ok ();
+  return status;
+}
+
+/// Goes on with a granted access.
+int
+take (HeldAccess *held)
+{
+  Handle &handle = *held->access.handle;
+  if (held->access.node >= 0
+      && !(held->access.node == data::kMainMemory
+           && handle.ready_on (data::kMainMemory, held->access.mode)))
+    if (Status status = fetch (*held); !status.ok ())
+      {
+        data::leave_all (&held->access, 1);
+        delete held;
+        return api::report ("starpu_data_acquire", status);
+      }
+  hold (handle, *held);
+  return 0;
+}
+
+struct Waiter
+{
+  data::Requester requester; // first: found by its address
+  Event granted;
+};
+
+int
+acquire (starpu_data_handle_t public_handle, int node,
+         enum starpu_data_access_mode mode)
+{
+  Handle *handle = data::from_public (public_handle);
+  if (int error = check (handle, node, mode))
+    return error;
+  if (core::Runtime::current_task () != nullptr)
+    return -EDEADLK;
+  core::Runtime &runtime = *core::runtime ();
+  HeldAccess *held = make (*handle, node, mode);
+  Waiter waiter;
+  waiter.requester.granted = [] (data::Requester &requester) {
+    reinterpret_cast<Waiter &> (requester).granted.signal ();
+  };
+  if (!runtime.request (waiter.requester, &held->access, 1))
+    runtime.wait (waiter.granted);
+  return take (held);
+}
+
+int
+acquire_try (starpu_data_handle_t public_handle, int node,
+             enum starpu_data_access_mode mode)
+{
+  Handle *handle = data::from_public (public_handle);
+  if (int error = check (handle, node, mode))
+    return error;
+  HeldAccess *held = make (*handle, node, mode);
+  {
+    SpinGuard lock (handle->queue.lock_);
+    held->access.entered = handle->queue.try_enter (held->access);
+  }
+  if (held->access.entered)
+    return take (held);
+  delete held;
+  return -EAGAIN;
+}
+
+int
+acquire_callback (starpu_data_handle_t public_handle, int node,
+                  enum starpu_data_access_mode mode, void (*callback) (void *),
+                  void *argument)
+{
+  Handle *handle = data::from_public (public_handle);
+  if (int error = check (handle, node, mode))
+    return error;
+  if (callback == nullptr)
+    return -EINVAL;
+  auto *deferred = new api::Deferred;
+  deferred->runtime = core::runtime ();
+  deferred->access.handle = handle;
+  deferred->access.mode = mode;
+  deferred->access.node = data::NodeId (node < 0 ? -1 : node);
+  deferred->fetches = node >= 0;
+  deferred->keeps = true;
+  deferred->callback = callback;
+  deferred->argument = argument;
+  deferred->act = [] (api::Deferred &self) {
+    // The access lives on as one that is held; the fetch with it.
+    auto *held = new HeldAccess;
+    held->access = self.access;
+    held->fetch = self.fetch;
+    held->fetch.accesses = &held->access;
+    held->fetch.waker = nullptr;
+    held->fetched = self.fetches;
+    self.fetches = false;
+    hold (*held->access.handle, *held);
+    self.callback (self.argument);
+    return true;
+  };
+  api::defer (*deferred);
+  return 0;
+}
+
+void
+release (const char *function, starpu_data_handle_t public_handle, int node)
+{
+  Handle *handle = usable (function, public_handle);
+  if (handle == nullptr)
+    return;
+  HeldAccess *held = unhold (*handle, node);
+  if (held == nullptr)
+    return log (Level::Error, "%s: data \"%s\" is not acquired%s", function,
+                handle->name (), node < 0 ? "" : " on that node");
+  if (held->fetched)
+    core::runtime ()->memory ().release (held->fetch);
+  data::leave_all (&held->access, 1);
+  delete held;
+}
+
+} // namespace
+
+extern "C" int
+starpu_data_acquire (starpu_data_handle_t handle,
+                     enum starpu_data_access_mode mode)
+{
+  return acquire (handle, STARPU_MAIN_RAM, mode);
+}
+
+extern "C" int
+starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,
+                             enum starpu_data_access_mode mode)
+{
+  return acquire (handle, node, mode);
+}
+
+extern "C" int
+starpu_data_acquire_try (starpu_data_handle_t handle,
+                         enum starpu_data_access_mode mode)
+{
+  return acquire_try (handle, STARPU_MAIN_RAM, mode);
+}
+
+extern "C" int
+starpu_data_acquire_on_node_try (starpu_data_handle_t handle, int node,
+                                 enum starpu_data_access_mode mode)
+{
+  return acquire_try (handle, node, mode);
+}
+
+extern "C" int
+starpu_data_acquire_cb (starpu_data_handle_t handle,
+                        enum starpu_data_access_mode mode,
+                        void (*callback) (void *), void *arg)
+{
+  return acquire_callback (handle, STARPU_MAIN_RAM, mode, callback, arg);
+}
+
+extern "C" int
+starpu_data_acquire_on_node_cb (starpu_data_handle_t handle, int node,
+                                enum starpu_data_access_mode mode,
+                                void (*callback) (void *), void *arg)
+{
+  return acquire_callback (handle, node, mode, callback, arg);
+}
+
+extern "C" int
+starpu_data_acquire_cb_sequential_consistency (
+    starpu_data_handle_t handle, enum starpu_data_access_mode mode,
+    void (*callback) (void *), void *arg, int)
+{
+  return acquire_callback (handle, STARPU_MAIN_RAM, mode, callback, arg);
+}
+
+extern "C" int
+starpu_data_acquire_on_node_cb_sequential_consistency (
+    starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+    void (*callback) (void *), void *arg, int)
+{
+  return acquire_callback (handle, node, mode, callback, arg);
+}
+
+extern "C" void
+starpu_data_release (starpu_data_handle_t handle)
+{
+  release ("starpu_data_release", handle, -1);
+}
+
+extern "C" void
+starpu_data_release_on_node (starpu_data_handle_t handle, int node)
+{
+  release ("starpu_data_release_on_node", handle, node);
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_data_filters.h: partitioning, and finding the parts.
+
+#include "starpu_data_filters.h"
+
+#include <cerrno>
+#include <memory>
+
+#include "api/data_support.h"
+#include "base/log.h"
+
+using namespace asterism;
+using api::usable;
+using data::Access;
+using data::Handle;
+
+namespace
+{
+
+Access
+main_memory_access (Handle &handle, enum starpu_data_access_mode mode)
+{
+  Access access;
+  access.handle = &handle;
+  access.mode = mode;
+  access.node = data::kMainMemory;
+  return access;
+}
+
+/// Reads what is valid, only makes room for what is not.
+void
+set_mode_to_gather (Access &access)
+{
+  bool has_contents = (access.handle->valid & Handle::kNodes) != 0;
+  access.mode = has_contents ? STARPU_R : STARPU_W;
+}
+
+Status
+partition (core::Runtime &runtime, Handle &handle,
+           struct starpu_data_filter &filter)
+{
+  Access access = main_memory_access (handle, STARPU_RW);
+  api::Turn turn (runtime, &access, 1);
+  if (handle.partitioned ())
+    return Status::error (-EBUSY, "data \"%s\" is partitioned already",
+                          handle.name ());
+  bool has_contents = (handle.valid & Handle::kNodes) != 0;
+  set_mode_to_gather (access);
+  Status status = turn.fetch ();
+  if (!has_contents)
+    runtime.memory ().invalidate (handle);
+  unsigned count;
+  if (status.ok ())
+    status = runtime.memory ().divide (handle, filter, true, nullptr, count);
+  return status;
+}
+
+/// Ends the partitioning of the parts, then that of the handle.
+Status
+unpartition (core::Runtime &runtime, Handle &handle)
+{
+  for (Handle *child : handle.children ())
+    if (child->partitioned ())
+      if (Status status = unpartition (runtime, *child); !status.ok ())
+        return status;
+  auto count = unsigned (handle.children ().size ());
+  auto accesses = std::make_unique<Access[]> (count);
+  for (unsigned i = 0; i < count; ++i)
+    accesses[i] = main_memory_access (*handle.children ()[i], STARPU_RW);
+  api::Turn turn (runtime, accesses.get (), count);
+  unsigned with_contents = 0;
+  for (unsigned i = 0; i < count; ++i)
+    with_contents += (accesses[i].handle->valid & Handle::kNodes) != 0;
+  if (with_contents != 0)
+    {
+      for (unsigned i = 0; i < count; ++i)
+        set_mode_to_gather (accesses[i]);
+      if (Status status = turn.fetch (); !status.ok ())
+        return status;
+    }
+  turn.forget ();
+  runtime.memory ().unite (handle);
+  return {};
+}
+
+Handle *
+child_of (Handle *handle, unsigned index)
+{
+  if (handle == nullptr || index >= handle->children ().size ())
+    return nullptr;
+  return handle->children ()[index];
+}
+
+void
+apply (core::Runtime &runtime, Handle &handle,
+       struct starpu_data_filter **filters, unsigned count)
+{
+  if (count == 0)
+    return;
+  Status status = partition (runtime, handle, *filters[0]);
+  if (!status.ok ())
+    api::report ("starpu_data_map_filters", status);
+  else
+    for (Handle *child : handle.children ())
+      apply (runtime, *child, filters + 1, count - 1);
+}
+
+/// True unless a message says why the call is not allowed here.
+bool
+allowed (const char *function)
+{
+  if (core::Runtime::current_task () == nullptr)
+    return true;
+  log (Level::Error, "%s: called from a task", function);
+  return false;
+}
+
+} // namespace
+
+extern "C" void
+starpu_data_partition (starpu_data_handle_t handle,
+                       struct starpu_data_filter *filter)
+{
+  constexpr const char *kName = "starpu_data_partition";
+  Handle *h = usable (kName, handle);
+  if (h == nullptr || !allowed (kName))
+    return;
+  if (filter == nullptr)
+    return log (Level::Error, "%s: no filter", kName);
+  api::report (kName, partition (*core::runtime (), *h, *filter));
+}
+
+extern "C" void
+starpu_data_unpartition (starpu_data_handle_t handle, unsigned node)
+{
+  constexpr const char *kName = "starpu_data_unpartition";
+  Handle *h = usable (kName, handle);
+  if (h == nullptr || !allowed (kName))
+    return;
+  if (!h->partitioned ())
+    return log (Level::Error, "%s: data \"%s\" is not partitioned", kName,
+                h->name ());
+  if (api::report (kName, unpartition (*core::runtime (), *h)) == 0
+      && node != STARPU_MAIN_RAM)
+    starpu_data_prefetch_on_node (handle, node, 1);
+}
+
+extern "C" int
+starpu_data_get_nb_children (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_nb_children", handle);
+  return h ? int (h->children ().size ()) : 0;
+}
+
+extern "C" starpu_data_handle_t
+starpu_data_get_child (starpu_data_handle_t handle, unsigned i)
+{
+  return data::to_public (
+      child_of (usable ("starpu_data_get_child", handle), i));
+}
+
+extern "C" starpu_data_handle_t
+starpu_data_vget_sub_data (starpu_data_handle_t root, unsigned depth,
+                           va_list arguments)
+{
+  Handle *handle = usable ("starpu_data_get_sub_data", root);
+  for (unsigned i = 0; i < depth && handle != nullptr; ++i)
+    {
+      unsigned index = va_arg (arguments, unsigned);
+      Handle *child = child_of (handle, index);
+      if (child == nullptr)
+        log (Level::Error,
+             "starpu_data_get_sub_data: data \"%s\" has %zu parts, not %u",
+             handle->name (), handle->children ().size (), index + 1);
+      handle = child;
+    }
+  return data::to_public (handle);
+}
+
+extern "C" starpu_data_handle_t
+starpu_data_get_sub_data (starpu_data_handle_t root, unsigned depth, ...)
+{
+  va_list arguments;
+  va_start (arguments, depth);
+  starpu_data_handle_t result
+      = starpu_data_vget_sub_data (root, depth, arguments);
+  va_end (arguments);
+  return result;
+}
+
+extern "C" void
+starpu_data_vmap_filters (starpu_data_handle_t root, unsigned count,
+                          va_list arguments)
+{
+  constexpr const char *kName = "starpu_data_map_filters";
+  Handle *handle = usable (kName, root);
+  if (handle == nullptr || !allowed (kName))
+    return;
+  auto filters = std::make_unique<struct starpu_data_filter *[]> (count);
+  for (unsigned i = 0; i < count; ++i)
+    if ((filters[i] = va_arg (arguments, struct starpu_data_filter *))
+        == nullptr)
+      return log (Level::Error, "%s: filter %u is null", kName, i);
+  apply (*core::runtime (), *handle, filters.get (), count);
+}
+
+extern "C" void
+starpu_data_map_filters (starpu_data_handle_t root, unsigned count, ...)
+{
+  va_list arguments;
+  va_start (arguments, count);
+  starpu_data_vmap_filters (root, count, arguments);
+  va_end (arguments);
+}

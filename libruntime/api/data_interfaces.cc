@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_data_interfaces.h: what all layouts have, and the user's own layouts.
+
+#include "starpu_data_interfaces.h"
+
+#include <cerrno>
+
+#include "api/data_register.h"
+#include "base/log.h"
+#include "data/transfer.h"
+
+using namespace asterism;
+using api::usable;
+using data::Handle;
+
+namespace asterism::api
+{
+
+void
+register_data (const char *function, starpu_data_handle_t *result,
+               int home_node, const void *replica, const data::Layout &layout)
+{
+  if (result != nullptr)
+    *result = nullptr;
+  core::Runtime *runtime = running (function);
+  if (runtime == nullptr || result == nullptr)
+    return;
+  Handle *handle = nullptr;
+  Status status = runtime->memory ().add (layout, data::NodeId (home_node),
+                                          replica, handle);
+  report (function, status);
+  if (handle == nullptr)
+    return;
+  handle->sequential_consistency
+      = starpu_data_get_default_sequential_consistency_flag () != 0;
+  *result = data::to_public (handle);
+}
+
+void *
+struct_of (const char *function, starpu_data_handle_t handle, int id)
+{
+  Handle *h = usable (function, handle);
+  if (h == nullptr)
+    return nullptr;
+  if (h->layout ().id () == id)
+    return h->interface_on (data::kMainMemory);
+  log (Level::Error, "%s: data \"%s\" is a %s", function, h->name (),
+       h->layout ().name ());
+  return nullptr;
+}
+
+void
+set_storage (const char *function, starpu_data_handle_t handle, unsigned node,
+             const void *replica)
+{
+  if (Handle *h = usable (function, handle))
+    report (function, core::runtime ()->memory ().set_storage (
+                          *h, data::NodeId (node), replica));
+}
+
+} // namespace asterism::api
+
+extern "C" starpu_data_handle_t
+starpu_data_lookup (const void *ptr)
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime ? data::to_public (runtime->memory ().lookup (ptr)) : nullptr;
+}
+
+extern "C" void *
+starpu_data_handle_to_pointer (starpu_data_handle_t handle, unsigned node)
+{
+  Handle *h = usable ("starpu_data_handle_to_pointer", handle);
+  if (h == nullptr || !starpu_data_test_if_allocated_on_node (handle, node))
+    return nullptr;
+  const auto &ops = h->layout ().ops ();
+  if (ops.to_pointer != nullptr)
+    return ops.to_pointer (h->interface_on (data::NodeId (node)), node);
+  return ops.handle_to_pointer ? ops.handle_to_pointer (handle, node) : nullptr;
+}
+
+extern "C" void *
+starpu_data_get_local_ptr (starpu_data_handle_t handle)
+{
+  return starpu_data_handle_to_pointer (handle, STARPU_MAIN_RAM);
+}
+
+extern "C" void *
+starpu_data_get_interface_on_node (starpu_data_handle_t handle,
+                                   unsigned memory_node)
+{
+  Handle *h = usable ("starpu_data_get_interface_on_node", handle);
+  if (h == nullptr || memory_node >= data::kMaxNodes)
+    return nullptr;
+  return core::runtime ()->memory ().replica_struct (
+      *h, data::NodeId (memory_node));
+}
+
+extern "C" enum starpu_data_interface_id
+starpu_data_get_interface_id (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_interface_id", handle);
+  return static_cast<enum starpu_data_interface_id> (
+      h ? h->layout ().id () : STARPU_UNKNOWN_INTERFACE_ID);
+}
+
+extern "C" size_t
+starpu_data_get_size (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_size", handle);
+  return h ? h->bytes () : 0;
+}
+
+extern "C" size_t
+starpu_data_get_alloc_size (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_alloc_size", handle);
+  return h ? h->bytes () : 0;
+}
+
+extern "C" int
+starpu_data_get_home_node (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_home_node", handle);
+  return h ? h->home () : -1;
+}
+
+extern "C" void
+starpu_data_register (starpu_data_handle_t *handle, int home_node,
+                      void *data_interface,
+                      struct starpu_data_interface_ops *ops)
+{
+  if (handle != nullptr)
+    *handle = nullptr;
+  core::Runtime *runtime = api::running ("starpu_data_register");
+  if (runtime == nullptr)
+    return;
+  if (ops == nullptr || data_interface == nullptr)
+    return log (Level::Error, "starpu_data_register: no %s",
+                ops ? "struct" : "description");
+  api::register_data ("starpu_data_register", handle, home_node, data_interface,
+                      runtime->memory ().layout_for (*ops));
+}
+
+extern "C" void
+starpu_data_register_same (starpu_data_handle_t *result,
+                           starpu_data_handle_t source)
+{
+  if (result != nullptr)
+    *result = nullptr;
+  if (Handle *h = usable ("starpu_data_register_same", source))
+    api::register_data ("starpu_data_register_same", result, -1, h->shape (),
+                        h->layout ());
+}
+
+extern "C" void
+starpu_data_ptr_register (starpu_data_handle_t handle, unsigned node)
+{
+  if (Handle *h = usable ("starpu_data_ptr_register", handle))
+    if (void *replica = starpu_data_get_interface_on_node (handle, node))
+      api::report ("starpu_data_ptr_register",
+                   core::runtime ()->memory ().set_storage (
+                       *h, data::NodeId (node), replica));
+}
+
+extern "C" int
+starpu_data_interface_get_next_id (void)
+{
+  static std::atomic<int> next{ STARPU_MAX_INTERFACE_ID };
+  return next++;
+}
+
+extern "C" uintptr_t
+starpu_malloc_on_node_flags (unsigned node, size_t size, int)
+{
+  core::Runtime *runtime = core::runtime ();
+  device::Address address;
+  if (runtime == nullptr
+      || !runtime->memory ()
+              .allocate (data::NodeId (node), size, address)
+              .ok ())
+    return 0;
+  return address.base;
+}
+
+extern "C" uintptr_t
+starpu_malloc_on_node (unsigned node, size_t size)
+{
+  return starpu_malloc_on_node_flags (node, size, 0);
+}
+
+extern "C" void
+starpu_free_on_node_flags (unsigned node, uintptr_t address, size_t size, int)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (address != 0 && runtime != nullptr
+      && node < runtime->memory ().node_count ())
+    runtime->memory ().free (data::NodeId (node), { address, 0 }, size);
+}
+
+extern "C" void
+starpu_free_on_node (unsigned node, uintptr_t address, size_t size)
+{
+  starpu_free_on_node_flags (node, address, size, 0);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_interface_matrix.h: lines of elements.
+
+#include "starpu_interface_matrix.h"
+
+#include "api/data_register.h"
+
+using namespace asterism;
+
+namespace asterism::data
+{
+const Layout &matrix_layout ();
+}
+
+namespace
+{
+
+using Struct = struct starpu_matrix_interface;
+constexpr auto kId = STARPU_MATRIX_INTERFACE_ID;
+
+} // namespace
+
+extern "C" void
+starpu_matrix_data_register (starpu_data_handle_t *handle, int home_node,
+                             uintptr_t ptr, uint32_t ld, uint32_t nx,
+                             uint32_t ny, size_t elemsize)
+{
+  Struct replica = {};
+  replica.id = kId;
+  replica.ptr = ptr;
+  replica.dev_handle = ptr;
+  replica.ld = ld;
+  replica.nx = nx;
+  replica.ny = ny;
+  replica.elemsize = elemsize;
+  replica.allocsize = size_t{ nx } * ny * elemsize;
+  api::register_data ("starpu_matrix_data_register", handle, home_node,
+                      &replica, data::matrix_layout ());
+}
+
+extern "C" void
+starpu_matrix_data_register_allocsize (starpu_data_handle_t *handle,
+                                       int home_node, uintptr_t ptr,
+                                       uint32_t ld, uint32_t nx, uint32_t ny,
+                                       size_t elemsize, size_t allocsize)
+{
+  Struct replica = {};
+  replica.id = kId;
+  replica.ptr = ptr;
+  replica.dev_handle = ptr;
+  replica.ld = ld;
+  replica.nx = nx;
+  replica.ny = ny;
+  replica.elemsize = elemsize;
+  replica.allocsize = allocsize;
+  api::register_data ("starpu_matrix_data_register_allocsize", handle,
+                      home_node, &replica, data::matrix_layout ());
+}
+
+extern "C" void
+starpu_matrix_ptr_register (starpu_data_handle_t handle, unsigned node,
+                            uintptr_t ptr, uintptr_t dev_handle, size_t offset,
+                            uint32_t ld)
+{
+  auto *old = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_ptr_register", handle, kId));
+  if (old == nullptr)
+    return;
+  Struct replica = *old;
+  replica.ptr = ptr;
+  replica.dev_handle = dev_handle;
+  replica.offset = offset;
+  replica.ld = ld;
+  api::set_storage ("starpu_matrix_ptr_register", handle, node, &replica);
+}
+
+extern "C" uint32_t
+starpu_matrix_get_nx (starpu_data_handle_t handle)
+{
+  auto *replica = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_get_nx", handle, kId));
+  return replica ? replica->nx : 0;
+}
+
+extern "C" uint32_t
+starpu_matrix_get_ny (starpu_data_handle_t handle)
+{
+  auto *replica = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_get_ny", handle, kId));
+  return replica ? replica->ny : 0;
+}
+
+extern "C" uint32_t
+starpu_matrix_get_local_ld (starpu_data_handle_t handle)
+{
+  auto *replica = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_get_local_ld", handle, kId));
+  return replica ? replica->ld : 0;
+}
+
+extern "C" uintptr_t
+starpu_matrix_get_local_ptr (starpu_data_handle_t handle)
+{
+  auto *replica = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_get_local_ptr", handle, kId));
+  return replica ? replica->ptr : 0;
+}
+
+extern "C" size_t
+starpu_matrix_get_elemsize (starpu_data_handle_t handle)
+{
+  auto *replica = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_get_elemsize", handle, kId));
+  return replica ? replica->elemsize : 0;
+}
+
+extern "C" size_t
+starpu_matrix_get_allocsize (starpu_data_handle_t handle)
+{
+  auto *replica = static_cast<Struct *> (
+      api::struct_of ("starpu_matrix_get_allocsize", handle, kId));
+  return replica ? replica->allocsize : 0;
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Accesses of the application: waiting for them, or acting when they come.
+
+#include "api/data_support.h"
+
+#include <utility>
+#include <vector>
+
+#include "base/log.h"
+#include "base/mutex.h"
+
+namespace asterism::api
+{
+namespace
+{
+
+/// Wakers not leased now.
+struct WakerPool
+{
+  Mutex mutex;
+  std::vector<Waker *> spare GUARDED_BY (mutex);
+};
+
+WakerPool &
+waker_pool ()
+{
+  // Never destroyed: threads may outlive the end of main ().
+  static WakerPool *pool = new WakerPool;
+  return *pool;
+}
+
+/// How long a waiter sleeps at most, in case a device has no way to wake it.
+constexpr unsigned kNapMicroseconds = 500;
+
+struct Waiter
+{
+  data::Requester requester; // first: found by its address
+  Event granted;
+};
+
+void
+end (Deferred &deferred)
+{
+  core::Runtime &runtime = *deferred.runtime;
+  if (deferred.fetches)
+    runtime.memory ().release (deferred.fetch);
+  if (!deferred.keeps)
+    data::leave_all (&deferred.access, 1);
+  delete &deferred;
+}
+
+/// True when the data are where they are wanted, or cannot be.
+bool
+fetched (Deferred &deferred)
+{
+  if (!deferred.fetches)
+    return true;
+  bool done = false;
+  Status status = deferred.runtime->memory ().poll (deferred.fetch, done);
+  if (!status.ok ())
+    {
+      report ("an asynchronous access", status);
+      deferred.fetches = false;
+    }
+  return done || !status.ok ();
+}
+
+bool
+advance (Deferred &deferred)
+{
+  if (!fetched (deferred) || !deferred.act (deferred))
+    return false;
+  end (deferred);
+  return true;
+}
+
+bool
+poll_deferred (data::Background &background)
+{
+  auto *bytes = reinterpret_cast<char *> (&background);
+  return advance (
+      *reinterpret_cast<Deferred *> (bytes - offsetof (Deferred, background)));
+}
+
+/// The access has been granted.
+void
+go_on (Deferred &deferred)
+{
+  if (deferred.fetches)
+    begin_fetch (deferred);
+  if (advance (deferred))
+    return;
+  deferred.background.poll = poll_deferred;
+  deferred.runtime->memory ().add_background (deferred.background);
+}
+
+} // namespace
+
+int
+report (const char *function, const Status &status)
+{
+  if (!status.ok ())
+    log (Level::Error, "%s: %s", function, status.message ());
+  return status.code ();
+}
+
+core::Runtime *
+running (const char *function)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr)
+    log (Level::Error, "%s: the runtime is not running", function);
+  return runtime;
+}
+
+data::Handle *
+usable (const char *function, starpu_data_handle_t handle)
+{
+  if (running (function) == nullptr)
+    return nullptr;
+  if (handle == nullptr)
+    log (Level::Error, "%s: no handle", function);
+  return data::from_public (handle);
+}
+
+WakerLease::WakerLease ()
+{
+  WakerPool &pool = waker_pool ();
+  MutexLock lock (pool.mutex);
+  if (pool.spare.empty ())
+    {
+      waker_ = new Waker;
+      return;
+    }
+  waker_ = pool.spare.back ();
+  pool.spare.pop_back ();
+}
+
+WakerLease::~WakerLease ()
+{
+  WakerPool &pool = waker_pool ();
+  MutexLock lock (pool.mutex);
+  pool.spare.push_back (waker_);
+}
+
+Turn::Turn (core::Runtime &runtime, data::Access *accesses, unsigned count)
+    : runtime_ (runtime), accesses_ (accesses), count_ (count)
+{
+  Waiter waiter;
+  waiter.requester.granted = [] (data::Requester &requester) {
+    reinterpret_cast<Waiter &> (requester).granted.signal ();
+  };
+  if (!runtime.request (waiter.requester, accesses, count))
+    runtime.wait (waiter.granted);
+}
+
+Turn::~Turn () { data::leave_all (accesses_, count_); }
+
+Status
+finish_fetch (core::Runtime &runtime, data::Fetch &fetch)
+{
+  bool done = false;
+  for (;;)
+    {
+      Status status = runtime.memory ().poll (fetch, done);
+      if (done || !status.ok ())
+        return status;
+      fetch.waker->park_for (kNapMicroseconds);
+    }
+}
+
+Status
+Turn::fetch ()
+{
+  WakerLease waker;
+  data::Fetch fetch;
+  fetch.accesses = accesses_;
+  fetch.count = count_;
+  fetch.waker = &*waker;
+  Status status = runtime_.memory ().begin (fetch);
+  if (status.ok ())
+    status = finish_fetch (runtime_, fetch);
+  if (status.ok ())
+    runtime_.memory ().release (fetch);
+  return status;
+}
+
+void
+remove (core::Runtime &runtime, data::Handle &handle)
+{
+  WakerLease waker;
+  while (!runtime.memory ().remove (handle, &*waker))
+    (*waker).park_for (kNapMicroseconds);
+}
+
+bool
+begin_fetch (Deferred &deferred)
+{
+  data::Memory &memory = deferred.runtime->memory ();
+  deferred.fetch.accesses = &deferred.access;
+  deferred.fetch.count = 1;
+  deferred.fetch.waker = memory.background_waker ();
+  deferred.fetches = true;
+  Status status = memory.begin (deferred.fetch);
+  if (status.ok ())
+    return fetched (deferred);
+  report ("an asynchronous access", status);
+  deferred.fetches = false;
+  return true;
+}
+
+void
+defer (Deferred &deferred)
+{
+  deferred.requester.granted = [] (data::Requester &requester) {
+    go_on (reinterpret_cast<Deferred &> (requester));
+  };
+  if (deferred.runtime->request (deferred.requester, &deferred.access, 1))
+    go_on (deferred);
+}
+
+} // namespace asterism::api

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What the shells of the data functions share: checks, messages, and accesses
+// of the application.
+
+#ifndef ASTERISM_API_DATA_SUPPORT_H
+#define ASTERISM_API_DATA_SUPPORT_H
+
+#include "base/event.h"
+#include "base/status.h"
+#include "core/runtime.h"
+#include "data/memory.h"
+
+namespace asterism::api
+{
+
+/// Prints what went wrong and returns the negative errno.
+int report (const char *function, const Status &status);
+
+/// The runtime, or null after a message.
+core::Runtime *running (const char *function);
+
+/// The handle, or null after a message when there is none or no runtime.
+data::Handle *usable (const char *function, starpu_data_handle_t handle);
+
+/// A Waker for a thread that waits for transfers.  Wakers are never destroyed,
+/// since a device may wake one late.
+class WakerLease
+{
+public:
+  WakerLease ();
+  ~WakerLease ();
+  WakerLease (const WakerLease &) = delete;
+  WakerLease &operator= (const WakerLease &) = delete;
+  Waker &
+  operator* ()
+  {
+    return *waker_;
+  }
+
+private:
+  Waker *waker_;
+};
+
+/// Accesses of the application in their turn among the tasks' ones: waits in
+/// the constructor until they are granted, and gives them up at the end.
+class Turn
+{
+public:
+  Turn (core::Runtime &runtime, data::Access *accesses, unsigned count);
+  ~Turn ();
+  Turn (const Turn &) = delete;
+  Turn &operator= (const Turn &) = delete;
+
+  /// Makes the data valid on the accesses' nodes; waits for it.
+  Status fetch ();
+
+  /// Keeps the accesses: the handles are gone.
+  void
+  forget ()
+  {
+    count_ = 0;
+  }
+
+private:
+  core::Runtime &runtime_;
+  data::Access *accesses_;
+  unsigned count_;
+};
+
+/// Waits until a begun fetch is done.
+Status finish_fetch (core::Runtime &runtime, data::Fetch &fetch);
+
+/// Removes a handle to which the caller has exclusive access.
+void remove (core::Runtime &runtime, data::Handle &handle);
+
+/// Something done without waiting, when an access in its turn is granted: the
+/// data are made valid on the access's node if `fetches`, then `act` is
+/// called.
+struct Deferred
+{
+  data::Requester requester; // first: found by its address
+  data::Background background;
+  data::Access access;
+  data::Fetch fetch;
+  core::Runtime *runtime = nullptr;
+  bool fetches = false;
+  /// Says whether it is over; else it is called again later.  When it is, the
+  /// access is given up unless `keeps`, and the Deferred destroyed.
+  bool (*act) (Deferred &self) = nullptr;
+  bool keeps = false;
+  void (*callback) (void *) = nullptr;
+  void *argument = nullptr;
+  int step = 0; ///< act ()'s
+};
+
+/// Starts to make its data valid; true when they are, or cannot be: then
+/// `fetches` is false.
+bool begin_fetch (Deferred &deferred);
+
+/// Starts it.  Requires: made with new, members set.
+void defer (Deferred &deferred);
+
+} // namespace asterism::api
+
+/// An access that the application holds from acquire to release.
+struct asterism::data::HeldAccess
+{
+  Access access;
+  Fetch fetch;
+  bool fetched = false;
+  HeldAccess *next = nullptr;
+};
+
+#endif
