@@ -145,6 +145,9 @@ Engine::make_workers ()
       workers.push_back (std::move (worker));
     }
   recorder.name_node (data::kMainMemory, "main memory");
+  memory.set_recorder (&recorder);
+  // Whoever is woken for it calls Memory::progress () before sleeping again.
+  memory.set_background_waker (&workers[0]->waker);
 }
 
 void
@@ -184,6 +187,7 @@ Engine::stop ()
   dispatcher.wake_everybody ();
   for (const auto &worker : workers)
     worker->join ();
+  memory.drain ();
   pool::flush ();
 }
 

@@ -25,18 +25,19 @@ __attribute__ ((tls_model ("initial-exec"))) thread_local Worker *this_worker
 class Buffers
 {
 public:
-  Buffers (const task::Task &task, data::NodeId node)
+  /// `fetch` is null when all data are in main memory as they stand.
+  Buffers (const task::Task &task, data::Memory &memory,
+           const data::Fetch *fetch)
   {
     unsigned count = task.access_count;
     if (count > kInline)
       many_.reset (new void *[count]);
     values_ = many_ ? many_.get () : few_;
     for (unsigned i = 0; i < count; ++i)
-      {
-        const data::Access &access = task.accesses[i];
-        values_[i] = access.handle->interface_on (
-            access.node >= 0 ? access.node : node);
-      }
+      values_[i] = fetch != nullptr
+                       ? memory.interface (*fetch, i)
+                       : task.accesses[i].handle->interface_on (
+                             data::kMainMemory);
   }
   void **values () { return values_; }
 
@@ -232,7 +233,7 @@ Worker::run (task::Task &task)
     return;
   recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
 
-  Buffers buffers (task, info.node);
+  Buffers buffers (task, engine_.memory, fetched ? &fetch : nullptr);
   task::Task *outer = std::exchange (current, &task);
   engine_.dispatcher.started (task, info);
   bool timed = engine_.timing || task.codelet->model != nullptr;
@@ -281,7 +282,7 @@ Worker::loop_asynchronous ()
         continue;
       if (flying_ == 0)
         idle (0);
-      else
+      else if (!engine_.memory.progress ())
         waker.park_for (500);
     }
 }
@@ -348,7 +349,7 @@ Worker::launch (Flight &flight)
   task::Task &task = *flight.task;
   trace::Recorder &recorder = engine_.recorder;
   recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
-  Buffers buffers (task, info.node);
+  Buffers buffers (task, engine_.memory, &flight.fetch);
   device::Launch launch;
   launch.function
       = function_of (*task.codelet, info.arch, task.implementation);
