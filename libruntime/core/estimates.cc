@@ -155,6 +155,7 @@ Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
   query.model = task.codelet->model;
   if (query.model != nullptr)
     query.task = public_view (const_cast<task::Task &> (task));
+  query.worker = worker.id;
   query.arch = worker.model;
   query.implementation = implementation;
   query.footprint = footprint_of (task);

@@ -28,6 +28,7 @@ struct Query
   struct starpu_perfmodel *model = nullptr; ///< the codelet's; null: by codelet
   struct starpu_task *task = nullptr; ///< for user cost functions; may be null
                                       ///< when `model` is null or history-based
+  int worker = -1;   ///< for cost functions by worker; -1: not known
   unsigned arch = 0;           ///< number given by Models::add_arch
   unsigned implementation = 0;
   uint32_t footprint = 0;      ///< hash of the data's layouts

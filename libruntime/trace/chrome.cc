@@ -3,6 +3,9 @@
 
 #include "trace/chrome.h"
 
+#include <cmath>
+#include <cstdlib>
+
 #include "trace/timeline.h"
 
 namespace asterism::trace
@@ -30,6 +33,23 @@ json_string (std::string_view text)
 
 namespace
 {
+
+/// Nanoseconds, so that begin + duration is exactly the end.
+long long
+whole (double microseconds)
+{
+  return std::llround (microseconds * 1e3);
+}
+
+/// Gives microseconds with nanoseconds after the point, in any locale.
+std::string
+microseconds (long long nanoseconds)
+{
+  char text[32];
+  snprintf (text, sizeof text, "%s%lld.%03lld", nanoseconds < 0 ? "-" : "",
+            std::llabs (nanoseconds / 1000), std::llabs (nanoseconds % 1000));
+  return text;
+}
 
 constexpr int kWorkers = 0, kLinks = 1; ///< processes of the trace
 constexpr int kLanes = 64;              ///< threads of the trace a track
@@ -99,9 +119,10 @@ private:
   {
     fprintf (file_,
              "%s{\"ph\": \"X\", \"pid\": %d, \"tid\": %d, \"name\": %s, "
-             "\"cat\": \"%s\", \"ts\": %.3f, \"dur\": %.3f",
+             "\"cat\": \"%s\", \"ts\": %s, \"dur\": %s",
              separator (), process, thread, json_string (name).c_str (),
-             category, begin, end - begin);
+             category, microseconds (whole (begin)).c_str (),
+             microseconds (whole (end) - whole (begin)).c_str ());
   }
 
   void

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Models: finds the table of a codelet or model, and predicts from it.
+
+#include "perfmodel/model.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "base/log.h"
+#include "base/mutex.h"
+#include "perfmodel/cost_table.h"
+#include "perfmodel/store.h"
+#include "perfmodel/table.h"
+
+namespace asterism::perfmodel
+{
+
+namespace
+{
+
+/// Samples of a codelet without a model that are enough to go by.
+constexpr unsigned kFewSamples = 3;
+
+/// A kind of worker.
+struct Arch
+{
+  std::string name;
+  double speed = 1;
+  struct starpu_perfmodel_device device = { STARPU_CPU_WORKER, 0, 1 };
+};
+
+/// Address of a model or codelet -> its table.  Nodes are only ever added, so
+/// that looking takes no lock; the newest node of an address counts.
+class Index
+{
+public:
+  ~Index ()
+  {
+    for (auto &bucket : buckets_)
+      for (Node *node = bucket.load (); node;)
+        delete std::exchange (node, node->next);
+  }
+
+  Table *
+  find (const void *address) const
+  {
+    // Acquire: partner of the release in add ().
+    for (Node *node = buckets_[slot (address)].load (std::memory_order_acquire);
+         node; node = node->next)
+      if (node->address == address)
+        return node->table;
+    return nullptr;
+  }
+
+  /// Requires: one call at a time.
+  void
+  add (const void *address, Table &table)
+  {
+    std::atomic<Node *> &bucket = buckets_[slot (address)];
+    Node *next = bucket.load (std::memory_order_relaxed);
+    bucket.store (new Node{ address, &table, next }, std::memory_order_release);
+  }
+
+private:
+  struct Node
+  {
+    const void *address;
+    Table *table;
+    Node *next;
+  };
+
+  static constexpr unsigned kBuckets = 256;
+
+  static unsigned
+  slot (const void *address)
+  {
+    auto value = reinterpret_cast<uintptr_t> (address);
+    return unsigned (value >> 4 ^ value >> 12) % kBuckets;
+  }
+
+  std::atomic<Node *> buckets_[kBuckets] = {};
+};
+
+/// True when the model learns from measurements.
+bool
+learns (const struct starpu_perfmodel *model)
+{
+  return !model
+         || (model->type != STARPU_PER_ARCH && model->type != STARPU_COMMON);
+}
+
+/// True when the model is kept on disk.
+bool
+is_named (const struct starpu_perfmodel *model)
+{
+  return model && model->symbol && model->symbol[0]
+         && model->type != STARPU_PERFMODEL_INVALID;
+}
+
+/// The products of powers of parameters of a multiple regression, the constant
+/// first; empty when the application did not say what they are.
+std::vector<double>
+terms_of (const Query &query)
+{
+  const struct starpu_perfmodel &model = *query.model;
+  if (model.type != STARPU_MULTIPLE_REGRESSION_BASED || !query.task
+      || !model.parameters || !model.combinations)
+    return {};
+  std::vector<double> parameters (model.nparameters);
+  model.parameters (query.task, parameters.data ());
+  std::vector<double> terms{ 1 };
+  for (unsigned i = 0; i < model.ncombinations; ++i)
+    {
+      double term = 1;
+      for (unsigned j = 0; j < model.nparameters; ++j)
+        term *= std::pow (parameters[j], model.combinations[i][j]);
+      terms.push_back (term);
+    }
+  return terms;
+}
+
+} // namespace
+
+struct Models::Details
+{
+  explicit Details (const Options &given) : options (given) {}
+
+  const Options &options;
+  const unsigned minimum = unsigned (std::max (options.calibrate_minimum, 1L));
+  std::atomic<uint64_t> drawn{ 0 }; ///< random numbers for perturb ()
+
+  Index index;
+  Mutex mutex; ///< guards what follows; the index is added to under it
+  std::vector<Arch> archs GUARDED_BY (mutex);
+  std::map<std::string, std::unique_ptr<Table>> named GUARDED_BY (mutex);
+  std::vector<std::unique_ptr<Table>> unnamed GUARDED_BY (mutex);
+
+  unsigned arch_number (const std::string &name) REQUIRES (mutex);
+  Arch arch (unsigned number);
+  Table &table (const Query &query);
+  Table &make_table (const Query &query) REQUIRES (mutex);
+  void load (Table &table) REQUIRES (mutex);
+  Status save (Table &table) REQUIRES (mutex);
+  size_t size (const Query &query);
+  Key key (const Query &query, size_t bytes);
+  double user_cost (const Query &query);
+  double predict (const Query &query);
+  double perturb (double microseconds);
+};
+
+unsigned
+Models::Details::arch_number (const std::string &name)
+{
+  for (unsigned i = 0; i < archs.size (); ++i)
+    if (archs[i].name == name)
+      return i;
+  archs.push_back ({ name });
+  return unsigned (archs.size () - 1);
+}
+
+Arch
+Models::Details::arch (unsigned number)
+{
+  MutexLock lock (mutex);
+  return number < archs.size () ? archs[number] : Arch ();
+}
+
+Table &
+Models::Details::table (const Query &query)
+{
+  bool has_name = is_named (query.model);
+  const void *address
+      = has_name ? static_cast<const void *> (query.model) : query.codelet;
+  // An address may be used again for another model.
+  Table *table = index.find (address);
+  if (table && table->symbol () == (has_name ? query.model->symbol : ""))
+    return *table;
+  MutexLock lock (mutex);
+  Table &made = make_table (query);
+  index.add (address, made);
+  return made;
+}
+
+Table &
+Models::Details::make_table (const Query &query)
+{
+  if (!is_named (query.model))
+    return *unnamed.emplace_back (std::make_unique<Table> (""));
+  std::unique_ptr<Table> &table = named[query.model->symbol];
+  if (!table)
+    {
+      table = std::make_unique<Table> (query.model->symbol);
+      load (*table);
+    }
+  return *table;
+}
+
+void
+Models::Details::load (Table &table)
+{
+  if (options.calibrate >= 2)
+    return;
+  Stored stored;
+  Status status = read_model (model_path (options, table.symbol ()), stored);
+  if (!status.ok ())
+    log (Level::Warning, "%s; the model is learnt anew", status.message ());
+  table.load (
+      stored,
+      [] (void *self, std::string name) NO_THREAD_SAFETY_ANALYSIS {
+        return static_cast<Details *> (self)->arch_number (name);
+      },
+      this);
+}
+
+Status
+Models::Details::save (Table &table)
+{
+  if (!table.worth_saving (options.calibrate < 1, minimum))
+    return {};
+  std::string path = model_path (options, table.symbol ());
+  std::string folder = path.substr (0, path.rfind ('/'));
+  Status status = make_folders (folder);
+  if (!status.ok ())
+    return status;
+  FolderLock lock (folder);
+  Stored stored;
+  // A damaged file was reported when it was loaded, and is replaced.
+  if (options.calibrate < 2)
+    (void)read_model (path, stored).ok ();
+  ArchNames names;
+  for (const Arch &arch : archs)
+    names.push_back (arch.name);
+  table.save (stored, names);
+  return write_model (path, stored);
+}
+
+size_t
+Models::Details::size (const Query &query)
+{
+  if (!query.model || !query.task)
+    return query.bytes;
+  if (query.model->state)
+    {
+      Arch kind = arch (query.arch);
+      struct starpu_perfmodel_arch where = { 1, &kind.device };
+      if (auto size
+          = find_functions (*query.model, kind.device, query.implementation)
+                .size)
+        return size (query.task, &where, query.implementation);
+    }
+  if (query.model->size_base)
+    return query.model->size_base (query.task, query.implementation);
+  return query.bytes;
+}
+
+/// The application's footprint or size tells histories apart, if it gave one.
+Key
+Models::Details::key (const Query &query, size_t bytes)
+{
+  uint32_t footprint = query.footprint;
+  if (query.model && query.task)
+    {
+      if (query.model->footprint)
+        footprint = query.model->footprint (query.task);
+      else if (query.model->size_base)
+        footprint = uint32_t (bytes * 0x9e3779b97f4a7c15u >> 32);
+    }
+  return { query.arch, query.implementation, footprint };
+}
+
+double
+Models::Details::user_cost (const Query &query)
+{
+  const struct starpu_perfmodel &model = *query.model;
+  Arch kind = arch (query.arch);
+  double cost = NAN;
+  if (model.type == STARPU_COMMON && model.cost_function)
+    cost = model.cost_function (query.task, query.implementation) / kind.speed;
+  else if (model.type == STARPU_PER_ARCH)
+    {
+      struct starpu_perfmodel_arch where = { 1, &kind.device };
+      auto function
+          = find_functions (model, kind.device, query.implementation).cost;
+      if (!function)
+        function = model.arch_cost_function;
+      if (function)
+        cost = function (query.task, &where, query.implementation);
+      else if (model.worker_cost_function && query.worker >= 0)
+        cost = model.worker_cost_function (query.task, unsigned (query.worker),
+                                           query.implementation);
+    }
+  return cost >= 0 ? cost : NAN;
+}
+
+double
+Models::Details::predict (const Query &query)
+{
+  if (!learns (query.model))
+    return user_cost (query);
+  Table &known = table (query);
+  size_t bytes = size (query);
+  Key entry = key (query, bytes);
+  double regression = NAN;
+  switch (query.model ? query.model->type : STARPU_PERFMODEL_INVALID)
+    {
+    case STARPU_PERFMODEL_INVALID:
+      return known.mean (entry, std::min (minimum, kFewSamples));
+    case STARPU_REGRESSION_BASED:
+      return known.power (entry, bytes, minimum);
+    case STARPU_NL_REGRESSION_BASED:
+      regression = known.power_offset (entry, bytes, minimum);
+      break;
+    case STARPU_MULTIPLE_REGRESSION_BASED:
+      regression = known.linear (entry, terms_of (query), minimum);
+      break;
+    default:
+      break;
+    }
+  // What was measured often is better than any curve.
+  double mean = known.mean (entry, minimum);
+  return std::isnan (mean) ? regression : mean;
+}
+
+/// Changes a prediction by a random share, for experiments with policies.
+double
+Models::Details::perturb (double microseconds)
+{
+  // Relaxed: nothing but the number matters.
+  uint64_t x
+      = drawn.fetch_add (1, std::memory_order_relaxed) * 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  double uniform = double ((x ^ x >> 31) >> 11) * 0x1p-52 - 1;
+  return microseconds * (1 + uniform * options.perturb / 100);
+}
+
+Models::Models (const Options &options)
+    : details_ (std::make_unique<Details> (options))
+{
+}
+
+Models::~Models () = default;
+
+unsigned
+Models::add_arch (const std::string &name, double speed,
+                  enum starpu_worker_archtype type, int devid)
+{
+  MutexLock lock (details_->mutex);
+  unsigned number = details_->arch_number (name);
+  Arch &arch = details_->archs[number];
+  arch.speed = speed > 0 ? speed : 1;
+  arch.device = { type, devid, 1 };
+  return number;
+}
+
+double
+Models::expected (const Query &query)
+{
+  double microseconds = details_->predict (query);
+  return details_->options.perturb > 0 ? details_->perturb (microseconds)
+                                       : microseconds;
+}
+
+void
+Models::record (const Query &query, double microseconds)
+{
+  if (!learns (query.model))
+    return;
+  std::vector<double> terms;
+  if (query.model)
+    terms = terms_of (query);
+  size_t bytes = details_->size (query);
+  details_->table (query).add (details_->key (query, bytes),
+                               { microseconds, bytes, query.flops, terms });
+}
+
+Status
+Models::save ()
+{
+  MutexLock lock (details_->mutex);
+  Status first;
+  for (auto &[symbol, table] : details_->named)
+    {
+      Status status = details_->save (*table);
+      if (first.ok ())
+        first = std::move (status);
+    }
+  return first;
+}
+
+} // namespace asterism::perfmodel
