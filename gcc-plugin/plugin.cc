@@ -3,8 +3,10 @@
 
 #include "gcc_headers.h"
 
+#include "attributes/scoped_storage.h"
 #include "attributes/table.h"
 #include "options.h"
+#include "passes/jumps.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
 #include "pragmas/table.h"
@@ -60,6 +62,9 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, nullptr);
   register_callback (name, PLUGIN_PRAGMAS, register_pragmas, nullptr);
   register_callback (name, PLUGIN_GGC_MARKING, mark_roots, nullptr);
+  register_callback (name, PLUGIN_FINISH_DECL, apply_storage_attributes,
+                     nullptr);
+  register_callback (name, PLUGIN_PRE_GENERICIZE, check_jumps, nullptr);
   if (is_cxx ())
     register_cxx_pragmas (name);
   return 0;

@@ -63,10 +63,12 @@ takes_site ()
   return build_function_type_list (void_type_node, site_pointer (), NULL_TREE);
 }
 
+/* The pointers to data are not to `const` here: GCC would warn of buffers that
+   are registered before anything is stored in them.  */
 tree
 takes_pointer_and_site ()
 {
-  return build_function_type_list (void_type_node, const_ptr_type_node,
+  return build_function_type_list (void_type_node, ptr_type_node,
                                    site_pointer (), NULL_TREE);
 }
 
@@ -81,7 +83,7 @@ type_of_submit ()
 tree
 type_of_register ()
 {
-  return build_function_type_list (void_type_node, const_ptr_type_node,
+  return build_function_type_list (void_type_node, ptr_type_node,
                                    size_type_node, size_type_node,
                                    site_pointer (), NULL_TREE);
 }
@@ -131,9 +133,10 @@ tree
 site_type ()
 {
   return once (Cached::SiteType, [] {
-    return build_record ("asterism_site_v1", { { "file", const_char_pointer () },
-                                               { "line", uint32_type_node },
-                                               { "column", uint32_type_node } });
+    return build_record ("asterism_site_v1",
+                         { { "file", const_char_pointer () },
+                           { "line", uint32_type_node },
+                           { "column", uint32_type_node } });
   });
 }
 
@@ -212,7 +215,8 @@ call_site_variable ()
 {
   return once (Cached::CallSite, [] {
     tree id = get_identifier ("asterism_call_site_v1");
-    tree variable = build_decl (BUILTINS_LOCATION, VAR_DECL, id, site_pointer ());
+    tree variable
+        = build_decl (BUILTINS_LOCATION, VAR_DECL, id, site_pointer ());
     SET_DECL_ASSEMBLER_NAME (variable, id);
     DECL_EXTERNAL (variable) = 1;
     TREE_PUBLIC (variable) = 1;
@@ -228,8 +232,8 @@ tree
 abi_function (Cached which)
 {
   return once (which, [which] {
-    size_t row = static_cast<size_t> (which)
-                 - static_cast<size_t> (Cached::Submit);
+    size_t row
+        = static_cast<size_t> (which) - static_cast<size_t> (Cached::Submit);
     gcc_assert (row < std::size (entries));
     return declare_function (entries[row].name, entries[row].type ());
   });
@@ -258,7 +262,8 @@ build_site (location_t where)
   if (!site)
     {
       tree type = build_qualified_type (site_type (), TYPE_QUAL_CONST);
-      site = keep (build_static ("asterism_site", type, build_site_value (where)));
+      site = keep (
+          build_static ("asterism_site", type, build_site_value (where)));
       finalize_object (site);
     }
   return address_of (site);

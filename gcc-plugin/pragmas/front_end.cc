@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "pragmas/front_end.h"
+#include "pragmas/front_end_cxx.h"
 
 namespace asterism::plugin
 {
@@ -12,6 +13,18 @@ bool
 is_cxx ()
 {
   return !strncmp (lang_hooks.name, "GNU C++", 7);
+}
+
+bool
+in_template ()
+{
+  return is_cxx () && cxx_in_template ();
+}
+
+bool
+has_destructor (tree type)
+{
+  return is_cxx () && cxx_has_destructor (type);
 }
 
 FrontEnd &

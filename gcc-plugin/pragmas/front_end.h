@@ -46,6 +46,12 @@ FrontEnd &cxx_front_end ();
 /* Says whether the program is C++.  */
 bool is_cxx ();
 
+/* Says whether what is read now is a pattern, to be instantiated later.  */
+bool in_template ();
+
+/* Says whether objects of TYPE have a destructor that does something.  */
+bool has_destructor (tree type);
+
 /* Returns the front end in use.  */
 FrontEnd &front_end ();
 

@@ -347,6 +347,18 @@ register_cxx_pragmas (const char *plugin)
   register_callback (plugin, PLUGIN_GGC_MARKING, mark_cxx_tokens, nullptr);
 }
 
+bool
+cxx_in_template ()
+{
+  return processing_template_decl;
+}
+
+bool
+cxx_has_destructor (tree type)
+{
+  return TYPE_HAS_NONTRIVIAL_DESTRUCTOR (type);
+}
+
 FrontEnd &
 cxx_front_end ()
 {

@@ -11,6 +11,10 @@ namespace asterism::plugin
    program is about to be read; PLUGIN is the plugin's name.  */
 void register_cxx_pragmas (const char *plugin);
 
+/* What in_template and has_destructor are in C++.  */
+bool cxx_in_template ();
+bool cxx_has_destructor (tree type);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_PRAGMAS_FRONT_END_CXX_H */

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Applies `registered` and `heap_allocated` to array variables.  */
+
+#include "gcc_headers.h"
+
+#include "attributes/scoped_storage.h"
+#include "build/storage.h"
+#include "pragmas/front_end.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* Says how to mend a declaration that the attribute NAME does not suit.  */
+void
+tell_use (location_t where, const char *name)
+{
+  inform (where, "%qs is for array variables declared in a block", name);
+}
+
+const char *
+kind_of (tree decl)
+{
+  switch (TREE_CODE (decl))
+    {
+    case PARM_DECL:
+      return G_ ("attribute %qE on the parameter %qD");
+    case FUNCTION_DECL:
+      return G_ ("attribute %qE on the function %qD");
+    case FIELD_DECL:
+      return G_ ("attribute %qE on the member %qD");
+    default:
+      return G_ ("attribute %qE on %qD, which is not a variable");
+    }
+}
+
+/* Returns what is wrong with the place of the variable DECL for storage that
+   ends with its block, or a null pointer.  */
+const char *
+misplaced (tree decl)
+{
+  if (DECL_EXTERNAL (decl))
+    return G_ ("attribute %qs on the external variable %qD");
+  if (!decl_function_context (decl))
+    return G_ ("attribute %qs on the global variable %qD");
+  if (TREE_STATIC (decl))
+    return G_ ("attribute %qs on the static variable %qD");
+  if (DECL_REGISTER (decl))
+    return G_ ("attribute %qs on the register variable %qD");
+  return nullptr;
+}
+
+bool
+check_variable (tree decl, const char *name)
+{
+  location_t where = DECL_SOURCE_LOCATION (decl);
+  if (const char *message = misplaced (decl))
+    {
+      error_at (where, message, name, decl);
+      tell_use (where, name);
+      return false;
+    }
+  if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
+    return true;
+  error_at (where, "attribute %qs on %qD, which is not an array", name, decl);
+  tell_use (where, name);
+  return false;
+}
+
+/* Constructors and destructors would run outside of the storage's life.  */
+bool
+check_element (tree decl)
+{
+  tree type = strip_array_types (TREE_TYPE (decl));
+  if (!TYPE_NEEDS_CONSTRUCTING (type) && !has_destructor (type))
+    return true;
+  location_t where = DECL_SOURCE_LOCATION (decl);
+  error_at (where,
+            "attribute %<heap_allocated%> on %qD, whose elements of type %qT "
+            "have a constructor or destructor",
+            decl, type);
+  inform (where, "use a type without one, or allocate the elements with "
+                 "%<new%>");
+  return false;
+}
+
+bool
+carries (tree decl, const char *name)
+{
+  return lookup_attribute (name, DECL_ATTRIBUTES (decl)) != NULL_TREE;
+}
+
+} // namespace
+
+void
+check_storage_attribute (tree node, tree name, bool *no_add)
+{
+  if (DECL_P (node) && VAR_P (node))
+    return;
+  *no_add = true;
+  if (DECL_P (node))
+    {
+      error_at (DECL_SOURCE_LOCATION (node), kind_of (node), name, node);
+      tell_use (DECL_SOURCE_LOCATION (node), IDENTIFIER_POINTER (name));
+      return;
+    }
+  error ("attribute %qE on a type", name);
+  tell_use (input_location, IDENTIFIER_POINTER (name));
+}
+
+void
+apply_storage_attributes (void *data, void *)
+{
+  tree decl = static_cast<tree> (data);
+  if (!decl || error_operand_p (decl) || !VAR_P (decl) || in_template ())
+    return;
+  bool allocate = carries (decl, "heap_allocated");
+  bool enroll = carries (decl, "registered");
+  if (!allocate && !enroll)
+    return;
+  if (!check_variable (decl, allocate ? "heap_allocated" : "registered")
+      || !COMPLETE_TYPE_P (TREE_TYPE (decl))
+      || (allocate && !check_element (decl)))
+    return;
+  if (allocate && !move_to_heap (decl))
+    {
+      error_at (DECL_SOURCE_LOCATION (decl),
+                "attribute %<heap_allocated%> cannot be combined with other "
+                "cleanups of %qD",
+                decl);
+      inform (DECL_SOURCE_LOCATION (decl), "remove one of the attributes");
+      return;
+    }
+  if (enroll)
+    register_for_scope (decl);
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `registered` and `heap_allocated` have in common.  */
+
+#ifndef ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H
+#define ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H
+
+namespace asterism::plugin
+{
+
+/* Reports the attribute NAME on NODE if that can be no array variable; sets
+ *NO_ADD then.  Variables are checked when their declaration is finished.  */
+void check_storage_attribute (tree node, tree name, bool *no_add);
+
+/* Does what the attributes of DECL, just finished, ask for.  A callback of
+   PLUGIN_FINISH_DECL.  */
+void apply_storage_attributes (void *decl, void *);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H */
