@@ -62,6 +62,7 @@
 #include <toplev.h>
 #include <tree-cfg.h>
 #include <tree-iterator.h>
+#include <tree-nested.h>
 #include <tree-pretty-print.h>
 #include <tree-ssa-alias.h>
 #include <varasm.h>

@@ -3,9 +3,13 @@
 
 #include "gcc_headers.h"
 
+#include "attributes/check.h"
 #include "attributes/scoped_storage.h"
 #include "attributes/table.h"
+#include "build/codelet.h"
+#include "build/unit.h"
 #include "options.h"
+#include "passes/call_sites.h"
 #include "passes/jumps.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
@@ -67,5 +71,11 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_PRE_GENERICIZE, check_jumps, nullptr);
   if (is_cxx ())
     register_cxx_pragmas (name);
+  register_callback (name, PLUGIN_START_UNIT, declare_codelet_function, nullptr);
+  register_callback (name, PLUGIN_START_UNIT, watch_end_of_unit, nullptr);
+  register_callback (name, PLUGIN_FINISH_DECL, finish_declaration, nullptr);
+  register_callback (name, PLUGIN_START_PARSE_FUNCTION, finish_declaration,
+                     nullptr);
+  register_call_sites (name);
   return 0;
 }

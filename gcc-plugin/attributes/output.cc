@@ -1,16 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The attribute `output`.  */
+/* The attribute `output`: the task writes all of the buffer, and does not read
+   it before.  */
 
 #include "gcc_headers.h"
 
 #include "attributes/table.h"
+#include "language.h"
+#include "model/task.h"
 
 namespace asterism::plugin
 {
 
 tree
-handle_output (tree *, tree, tree, int, bool *)
+handle_output (tree *node, tree name, tree, int, bool *no_add)
 {
+  *no_add = true;
+  location_t where
+      = DECL_P (*node) ? DECL_SOURCE_LOCATION (*node) : input_location;
+  if (TREE_CODE (*node) != PARM_DECL)
+    {
+      error_at (where, "attribute %qE applies to parameters of tasks only", name);
+      inform (where, "put it on the parameter that the task writes");
+      return NULL_TREE;
+    }
+  tree type = TREE_TYPE (*node);
+  if (type == error_mark_node || language ().is_template (*node))
+    return NULL_TREE;
+  switch (mode_of (type, true))
+    {
+    case Mode::Value:
+      error_at (where, "attribute %qE on parameter %qD, which is not a pointer or "
+                       "an array", name, *node);
+      inform (where, "a value is copied when the task is called: pass a pointer "
+                     "to registered data");
+      break;
+    case Mode::Read:
+      error_at (where, "attribute %qE on parameter %qD, which points to constant "
+                       "data", name, *node);
+      inform (where, "remove %<const%> or the attribute");
+      break;
+    default:
+      *no_add = false;
+    }
   return NULL_TREE;
 }
 

@@ -1,16 +1,136 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The attribute `task_implementation`.  */
+/* The attribute `task_implementation`: the function computes a task on a kind
+   of device.  */
 
 #include "gcc_headers.h"
 
 #include "attributes/table.h"
+#include "language.h"
+#include "model/task.h"
+#include "report.h"
 
 namespace asterism::plugin
 {
 
-tree
-handle_task_implementation (tree *, tree, tree, int, bool *)
+namespace
 {
+
+/* Returns the target that ARGUMENT names, nothing after reporting that it names
+   none.  */
+std::optional<Target>
+read_target (tree argument, location_t where)
+{
+  location_t place = EXPR_LOC_OR_LOC (argument, where);
+  STRIP_ANY_LOCATION_WRAPPER (argument);
+  if (TREE_CODE (argument) != STRING_CST
+      || TYPE_PRECISION (TREE_TYPE (TREE_TYPE (argument))) != BITS_PER_UNIT)
+    {
+      if (!error_operand_p (argument))
+        {
+          error_at (place, "first argument of %qs is not a string",
+                    "task_implementation");
+          inform (place, "write %<\"cpu\"%>, %<\"opencl\"%> or %<\"cuda\"%>");
+        }
+      return {};
+    }
+  const char *name = TREE_STRING_POINTER (argument);
+  Target target = target_from_name (name);
+  if (target == Target::Unknown
+      && warn (Warning::UnknownTarget, place, "unknown target %qs", name))
+    inform (place, "the targets are %<\"cpu\"%>, %<\"opencl\"%> and %<\"cuda\"%>");
+  return target;
+}
+
+/* Returns the task that ARGUMENT names, NULL_TREE after reporting that it names
+   no function.  */
+tree
+read_task (tree argument, tree fn)
+{
+  location_t place = EXPR_LOC_OR_LOC (argument, DECL_SOURCE_LOCATION (fn));
+  if (error_operand_p (argument))
+    return NULL_TREE;
+  tree task = language ().resolve (argument, TREE_TYPE (fn));
+  if (!task)
+    {
+      error_at (place, "second argument of %qs is not a function with the type "
+                       "of %qD", "task_implementation", fn);
+      inform (place, "name the task that %qD implements", fn);
+    }
+  return task;
+}
+
+/* Reports how the type of FN differs from that of TASK.  */
+void
+report_difference (tree fn, tree task)
+{
+  error_at (DECL_SOURCE_LOCATION (fn),
+            "type of %qD differs from that of task %qD", fn, task);
+  inform (DECL_SOURCE_LOCATION (task), "give it the type of the task: %qT",
+          TREE_TYPE (task));
+}
+
+bool
+same_type (tree fn, tree task)
+{
+  tree a = TREE_TYPE (fn), b = TREE_TYPE (task);
+  if (a == error_mark_node || b == error_mark_node)
+    return true;
+  if (TREE_CODE (a) != TREE_CODE (b) || prototype_p (a) != prototype_p (b)
+      || !lang_hooks.types_compatible_p (TREE_TYPE (a), TREE_TYPE (b)))
+    return false;
+  tree p = TYPE_ARG_TYPES (a), q = TYPE_ARG_TYPES (b);
+  for (; p && q; p = TREE_CHAIN (p), q = TREE_CHAIN (q))
+    if (!lang_hooks.types_compatible_p (TREE_VALUE (p), TREE_VALUE (q)))
+      return false;
+  return !p && !q;
+}
+
+bool
+check_function (tree node, tree name)
+{
+  if (TREE_CODE (node) != FUNCTION_DECL)
+    {
+      location_t where
+          = DECL_P (node) ? DECL_SOURCE_LOCATION (node) : input_location;
+      error_at (where, "attribute %qE applies to functions only", name);
+      inform (where, "put it on the function that implements the task");
+      return false;
+    }
+  location_t where = DECL_SOURCE_LOCATION (node);
+  if (TREE_CODE (TREE_TYPE (node)) == METHOD_TYPE)
+    {
+      error_at (where, "member function %qD cannot implement a task", node);
+      inform (where, "make it %<static%>, or a free function");
+      return false;
+    }
+  if (language ().is_template (node))
+    {
+      error_at (where, "function template %qD cannot implement a task", node);
+      inform (where, "call the template from a function that implements the "
+                     "task");
+      return false;
+    }
+  return true;
+}
+
+} // namespace
+
+tree
+handle_task_implementation (tree *node, tree name, tree arguments, int,
+                            bool *no_add)
+{
+  *no_add = true;
+  if (!check_function (*node, name))
+    return NULL_TREE;
+  location_t where = DECL_SOURCE_LOCATION (*node);
+  std::optional<Target> target = read_target (TREE_VALUE (arguments), where);
+  tree task = read_task (TREE_VALUE (TREE_CHAIN (arguments)), *node);
+  if (!target || !task)
+    return NULL_TREE;
+  if (!same_type (*node, task))
+    report_difference (*node, task);
+  else
+    note_task_of (*node, task, *target, where);
   return NULL_TREE;
 }
 

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Checks tasks and implementations.  */
+
+#include "gcc_headers.h"
+
+#include "attributes/check.h"
+#include "build/codelet.h"
+#include "language.h"
+#include "report.h"
+#include "roots.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* Functions declared with one of the attributes, each once.  */
+class Seen
+{
+public:
+  /* Says whether DECL is new.  */
+  bool add (tree decl)
+  {
+    if (std::find (decls_.begin (), decls_.end (), decl) != decls_.end ())
+      return false;
+    decls_.push_back (keep (decl));
+    return true;
+  }
+
+  const std::vector<tree> &decls () const { return decls_; }
+
+private:
+  std::vector<tree> decls_;
+};
+
+Seen &
+tasks_seen ()
+{
+  static Seen seen;
+  return seen;
+}
+
+Seen &
+implementations_seen ()
+{
+  static Seen seen;
+  return seen;
+}
+
+void
+note_outputs (tree fn)
+{
+  unsigned index = 0;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), index++)
+    if (lookup_attribute ("output", DECL_ATTRIBUTES (p)))
+      note_output (fn, index);
+}
+
+void
+check_parameter (tree task, const Parameter &p)
+{
+  if (TREE_CODE (p.type) == REFERENCE_TYPE && !p.is_buffer ())
+    {
+      error_at (p.where, "parameter of task %qD is a reference", task);
+      inform (p.where, "a task runs after its call has returned: pass a copy, or "
+                       "a pointer to registered data");
+    }
+  else if (!p.is_buffer () && p.type != error_mark_node
+           && COMPLETE_TYPE_P (p.type) && !language ().copies_as_bytes (p.type))
+    {
+      error_at (p.where, "parameter of task %qD has type %qT, which cannot be "
+                         "copied byte by byte", task, p.type);
+      inform (p.where, "arguments of a task are kept until it runs: pass a "
+                       "trivially copyable type, or a pointer to registered "
+                       "data");
+    }
+}
+
+void
+check_task (tree fn)
+{
+  if (!tasks_seen ().add (fn))
+    return;
+  declare_codelet_type ();
+  for (const Parameter &p : describe_task (fn).parameters)
+    check_parameter (fn, p);
+}
+
+void
+note_claims (tree fn)
+{
+  implementations_seen ().add (fn);
+  for (const Claim &claim : claims_of (fn))
+    note_implementation (claim.task, { fn, claim.target, claim.where });
+}
+
+void
+check_claim (tree fn, const Claim &claim)
+{
+  if (!is_task (claim.task))
+    {
+      error_at (claim.where, "function %qD implements %qD, which is not a task",
+                fn, claim.task);
+      inform (DECL_SOURCE_LOCATION (claim.task),
+              "declare %qD with the attribute %<task%>", claim.task);
+    }
+  else if (is_task (fn))
+    {
+      error_at (claim.where, "task %qD cannot implement task %qD", fn,
+                claim.task);
+      inform (claim.where, "remove one of the attributes %<task%> and "
+                           "%<task_implementation%>");
+    }
+}
+
+/* A task without any implementation here has them in another unit.  */
+void
+check_runnable (tree fn)
+{
+  const Task task = describe_task (fn);
+  if (DECL_INITIAL (fn) || task.implementations.empty ())
+    return;
+  for (const Implementation &i : task.implementations)
+    if (i.target != Target::Unknown)
+      return;
+  error_at (DECL_SOURCE_LOCATION (fn),
+            "task %qD has no implementation that can run", fn);
+  inform (task.implementations[0].where,
+          "give it one for %<\"cpu\"%>, %<\"opencl\"%> or %<\"cuda\"%>");
+}
+
+bool
+check_counts (const Task &task)
+{
+  for (Target target : kTargets)
+    {
+      unsigned count = 0;
+      for (const Implementation &i : task.implementations)
+        if (i.target == target && ++count > kMaxImplementations)
+          {
+            error_at (i.where, "task %qD has more than %u implementations for "
+                               "%qs", task.decl, kMaxImplementations,
+                      name_of (target));
+            inform (i.where, "choose between them within one implementation");
+            return false;
+          }
+    }
+  return true;
+}
+
+bool
+check_complete (const Task &task)
+{
+  for (const Parameter &p : task.parameters)
+    if (!p.is_buffer () && !COMPLETE_TYPE_P (p.type))
+      {
+        error_at (p.where, "parameter of task %qD has incomplete type %qT",
+                  task.decl, p.type);
+        inform (p.where, "define the type before the implementations");
+        return false;
+      }
+  return true;
+}
+
+} // namespace
+
+void
+finish_declaration (void *data, void *)
+{
+  tree decl = static_cast<tree> (data);
+  if (!decl || TREE_CODE (decl) != FUNCTION_DECL
+      || TREE_TYPE (decl) == error_mark_node)
+    return;
+  note_outputs (decl);
+  if (is_implementation (decl))
+    note_claims (decl);
+  if (is_task (decl))
+    check_task (decl);
+}
+
+void
+check_unit ()
+{
+  for (tree fn : implementations_seen ().decls ())
+    for (const Claim &claim : claims_of (fn))
+      check_claim (fn, claim);
+  for (tree fn : tasks_seen ().decls ())
+    check_runnable (fn);
+}
+
+bool
+check_task_to_generate (const Task &task)
+{
+  check_codelet_type ();
+  return check_counts (task) && check_complete (task)
+         && !task.implementations.empty ();
+}
+
+} // namespace asterism::plugin

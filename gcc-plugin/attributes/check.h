@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Checks of tasks and implementations that must wait until their declaration,
+   or the unit, is complete.  */
+
+#ifndef ASTERISM_ATTRIBUTES_CHECK_H
+#define ASTERISM_ATTRIBUTES_CHECK_H
+
+#include "model/task.h"
+
+namespace asterism::plugin
+{
+
+/* Notes what the attributes of a function and of its parameters say, and
+   checks them.  The callback of PLUGIN_FINISH_DECL and
+   PLUGIN_START_PARSE_FUNCTION.  */
+void finish_declaration (void *decl, void *);
+
+/* Checks what attributes in any order must have settled by the end.  */
+void check_unit ();
+
+/* Says whether TASK can get a codelet in this unit; reports why not.  */
+bool check_task_to_generate (const Task &task);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_ATTRIBUTES_CHECK_H */

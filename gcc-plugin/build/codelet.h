@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The codelet of a task: a struct starpu_codelet, and STARPU_CODELET, which
+   gives its address.  */
+
+#ifndef ASTERISM_BUILD_CODELET_H
+#define ASTERISM_BUILD_CODELET_H
+
+#include "model/task.h"
+
+namespace asterism::plugin
+{
+
+/* STARPU_MAXIMPLEMENTATIONS and STARPU_NMAXBUFS.  */
+constexpr unsigned kMaxImplementations = 4;
+constexpr unsigned kMaxBuffers = 8;
+
+/* Returns the codelet of the task DECL, a variable defined here or in the unit
+   that defines the task.  */
+tree codelet_of (tree decl);
+
+/* Defines the codelet of TASK; WRAPPERS are in the order of its
+   implementations.  */
+void define_codelet (const Task &task, const std::vector<tree> &wrappers);
+
+/* Reports a struct starpu_codelet of the program that is not laid out as the
+   runtime's.  */
+void check_codelet_type ();
+
+/* Makes the tag starpu_codelet, and the function behind STARPU_CODELET, known
+   to the program.  */
+void declare_codelet_type ();
+void declare_codelet_function (void *, void *);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_BUILD_CODELET_H */

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The static description of a task that its submission hands to the runtime,
+   and the layout of the block of arguments.  */
+
+#ifndef ASTERISM_BUILD_DESCRIPTOR_H
+#define ASTERISM_BUILD_DESCRIPTOR_H
+
+#include "model/task.h"
+
+namespace asterism::plugin
+{
+
+/* Where each argument of a task lies in the block.  */
+struct BlockLayout
+{
+  std::vector<unsigned HOST_WIDE_INT> offsets; /* one a parameter */
+  unsigned HOST_WIDE_INT values_offset;
+  unsigned HOST_WIDE_INT size;
+};
+
+/* Lays the block of TASK out.  */
+BlockLayout lay_out_block (const Task &task);
+
+/* Returns a new asterism_task_v1 that describes TASK.  */
+tree build_descriptor (const Task &task, const BlockLayout &layout);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_BUILD_DESCRIPTOR_H */

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the bodies of OpenCL implementations that launch embedded kernels.  */
+
+#include "gcc_headers.h"
+
+#include "build/abi.h"
+#include "build/function.h"
+#include "build/kernel.h"
+#include "build/object.h"
+#include "build/submission.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+constexpr const char *kKernelNote = "asterism kernel";
+
+tree
+build_kernel_object (const Kernel &kernel)
+{
+  Initializer value (kernel_type ());
+  value.set ("version", kAbiVersion);
+  value.set ("file", build_text (kernel.file));
+  value.set ("source", build_text (kernel.source));
+  value.set ("length", kernel.source.size ());
+  value.set ("name", build_text (kernel.name));
+  value.set ("site", build_site_value (kernel.where));
+  tree object = keep (
+      build_static ("asterism_kernel", kernel_type (), value.finish ()));
+  finalize_object (object);
+  return object;
+}
+
+/* An array variable of the body and the statements that fill it.  */
+class LocalArray
+{
+public:
+  LocalArray (tree fn, const char *name, tree element, size_t length)
+      : element_ (element)
+  {
+    tree type = build_array_type_nelts (element, MAX (length, 1));
+    variable_ = make_local (fn, name, type);
+    TREE_ADDRESSABLE (variable_) = 1;
+  }
+
+  tree variable () const { return variable_; }
+
+  tree at (size_t index) const
+  {
+    return build4 (ARRAY_REF, element_, variable_, size_int (index), NULL_TREE,
+                   NULL_TREE);
+  }
+
+private:
+  tree element_;
+  tree variable_;
+};
+
+void
+set_member (tree *statements, tree object, const char *name, tree value)
+{
+  tree field = field_of (TREE_TYPE (object), name);
+  tree member = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
+  append_assignment (statements, member,
+                     fold_convert (TREE_TYPE (field), value));
+}
+
+LocalArray
+pass_arguments (tree fn, tree *statements)
+{
+  size_t count = list_length (DECL_ARGUMENTS (fn));
+  LocalArray array (fn, "arguments", kernel_argument_type (), count);
+  size_t i = 0;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), i++)
+    {
+      set_member (statements, array.at (i), "value", address_of (p));
+      set_member (statements, array.at (i), "size",
+                  TYPE_SIZE_UNIT (TREE_TYPE (p)));
+    }
+  return array;
+}
+
+LocalArray
+pass_extents (tree fn, const std::vector<tree> &extents, tree *statements)
+{
+  LocalArray array (fn, "global", size_type_node, extents.size ());
+  for (size_t i = 0; i < extents.size (); i++)
+    append_assignment (statements, array.at (i),
+                       fold_convert (size_type_node, extents[i]));
+  return array;
+}
+
+/* Returns the declaration whose parameters have the names to use.  */
+tree
+task_implemented (tree implementation)
+{
+  std::vector<tree> tasks = tasks_of (implementation);
+  return tasks.empty () ? implementation : tasks.front ();
+}
+
+} // namespace
+
+tree
+make_kernel_parameters (tree implementation)
+{
+  Task task = describe_task (task_implemented (implementation));
+  tree chain = NULL_TREE;
+  for (const Parameter &p : task.parameters)
+    {
+      tree id = p.name.empty () ? NULL_TREE : get_identifier (p.name.c_str ());
+      tree parm = make_parameter (implementation, id, passable_type (p.type));
+      DECL_CHAIN (parm) = chain;
+      chain = parm;
+    }
+  DECL_ARGUMENTS (implementation) = nreverse (chain);
+  return DECL_ARGUMENTS (implementation);
+}
+
+void
+define_kernel (const Kernel &kernel)
+{
+  tree fn = kernel.implementation;
+  tree statements = NULL_TREE;
+  LocalArray arguments = pass_arguments (fn, &statements);
+  LocalArray global = pass_extents (fn, kernel.global, &statements);
+  tree count = size_int (list_length (DECL_ARGUMENTS (fn)));
+  append_to_statement_list (
+      build_abi_call (kernel.where, Cached::OpenclLaunch,
+                      { address_of (build_kernel_object (kernel)),
+                        address_of (arguments.variable ()), count, kernel.group,
+                        size_int (kernel.global.size ()),
+                        address_of (global.variable ()) }),
+      &statements);
+  DECL_CHAIN (arguments.variable ()) = global.variable ();
+  define_function (fn, arguments.variable (), statements);
+  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
+                                    DECL_ATTRIBUTES (fn));
+}
+
+bool
+is_kernel (const_tree decl)
+{
+  return lookup_attribute (kKernelNote, DECL_ATTRIBUTES (decl));
+}
+
+} // namespace asterism::plugin

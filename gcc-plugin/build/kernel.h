@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gives OpenCL implementations a body that launches an embedded kernel.  */
+
+#ifndef ASTERISM_BUILD_KERNEL_H
+#define ASTERISM_BUILD_KERNEL_H
+
+#include "model/kernel.h"
+
+namespace asterism::plugin
+{
+
+/* Makes the parameters of the body that IMPLEMENTATION is to get, named as in
+   the task, and returns the chain of PARM_DECLs.  Expressions in the pragma
+   refer to these.  */
+tree make_kernel_parameters (tree implementation);
+
+/* Defines the implementation of KERNEL.  Requires: make_kernel_parameters was
+   called for it, and it has no body.  */
+void define_kernel (const Kernel &kernel);
+
+/* Says whether DECL got its body from define_kernel.  */
+bool is_kernel (const_tree decl);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_BUILD_KERNEL_H */

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the bodies of tasks.  */
+
+#include "gcc_headers.h"
+
+#include "build/abi.h"
+#include "build/function.h"
+#include "build/object.h"
+#include "build/submission.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+tree
+make_block (tree fn, unsigned HOST_WIDE_INT size)
+{
+  size = MAX (size, 1);
+  tree block = make_local (fn, "block",
+                           build_array_type_nelts (char_type_node, size));
+  SET_DECL_ALIGN (block, 16 * BITS_PER_UNIT);
+  DECL_USER_ALIGN (block) = 1;
+  TREE_ADDRESSABLE (block) = 1;
+  return block;
+}
+
+/* Returns the chain of parameters for the body of TASK.  */
+tree
+make_parameters (const Task &task)
+{
+  tree chain = NULL_TREE;
+  for (const Parameter &p : task.parameters)
+    {
+      tree id = p.name.empty () ? NULL_TREE : get_identifier (p.name.c_str ());
+      tree parm = make_parameter (task.decl, id, passable_type (p.type));
+      DECL_SOURCE_LOCATION (parm) = p.where;
+      DECL_CHAIN (parm) = chain;
+      chain = parm;
+    }
+  return nreverse (chain);
+}
+
+} // namespace
+
+tree
+passable_type (tree type)
+{
+  if (variably_modified_type_p (type, NULL_TREE))
+    return ptr_type_node;
+  return TYPE_MAIN_VARIANT (type);
+}
+
+void
+define_submission (const Task &task, const BlockLayout &layout, bool finalized)
+{
+  tree fn = task.decl;
+  DECL_ARGUMENTS (fn) = make_parameters (task);
+  tree block = make_block (fn, layout.size);
+  tree statements = NULL_TREE;
+  tree parm = DECL_ARGUMENTS (fn);
+  for (size_t i = 0; i < task.parameters.size (); i++, parm = DECL_CHAIN (parm))
+    append_assignment (&statements,
+                       build_access (TREE_TYPE (parm), address_of (block),
+                                     layout.offsets[i]),
+                       parm);
+  location_t where = DECL_SOURCE_LOCATION (fn);
+  tree descriptor = address_of (build_descriptor (task, layout));
+  append_to_statement_list (build_abi_call (where, Cached::Submit,
+                                            { descriptor, address_of (block) }),
+                            &statements);
+  define_function (fn, block, statements, finalized);
+}
+
+namespace
+{
+
+/* Returns the pointer that an implementation gets for buffer INDEX.  */
+tree
+load_buffer (tree buffers, unsigned index, Target target, tree type)
+{
+  unsigned HOST_WIDE_INT offset = index * tree_to_uhwi (TYPE_SIZE_UNIT (ptr_type_node));
+  tree interface = build2 (MEM_REF, ptr_type_node, buffers,
+                           build_int_cst (TREE_TYPE (buffers), offset));
+  tree typed = build1 (NOP_EXPR, build_pointer_type (buffer_type ()), interface);
+  tree object = build1 (INDIRECT_REF, buffer_type (), typed);
+  tree field
+      = field_of (buffer_type (), target == Target::Opencl ? "dev_handle" : "ptr");
+  tree value = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
+  return build1 (NOP_EXPR, passable_type (type), value);
+}
+
+tree
+wrapper_type ()
+{
+  return build_function_type_list (void_type_node,
+                                   build_pointer_type (ptr_type_node),
+                                   ptr_type_node, NULL_TREE);
+}
+
+std::string
+wrapper_name (const Task &task, const Implementation &implementation)
+{
+  static unsigned count;
+  return std::string (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (task.decl))) + "."
+         + name_of (implementation.target) + "." + std::to_string (count++);
+}
+
+} // namespace
+
+tree
+build_wrapper (const Task &task, const Implementation &implementation,
+               const BlockLayout &layout)
+{
+  location_t where = DECL_SOURCE_LOCATION (implementation.decl);
+  tree fn = make_private_function (wrapper_name (task, implementation),
+                                   wrapper_type (), where);
+  tree buffers = make_parameter (fn, get_identifier ("buffers"),
+                                 build_pointer_type (ptr_type_node));
+  tree values = make_parameter (fn, get_identifier ("values"), ptr_type_node);
+  DECL_CHAIN (buffers) = values;
+  DECL_ARGUMENTS (fn) = buffers;
+
+  auto_vec<tree> arguments;
+  unsigned buffer = 0;
+  for (size_t i = 0; i < task.parameters.size (); i++)
+    {
+      const Parameter &p = task.parameters[i];
+      arguments.safe_push (
+          p.is_buffer ()
+              ? load_buffer (buffers, buffer++, implementation.target, p.type)
+              : build_access (passable_type (p.type), values,
+                              layout.offsets[i] - layout.values_offset));
+    }
+  tree call = build_call_expr_loc_array (where, implementation.decl,
+                                         arguments.length (),
+                                         arguments.address ());
+  TREE_USED (implementation.decl) = 1;
+  TREE_ADDRESSABLE (implementation.decl) = 1;
+  define_function (fn, NULL_TREE, call);
+  return keep (fn);
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What only the C or only the C++ front end can tell about declarations.  */
+
+#ifndef ASTERISM_LANGUAGE_H
+#define ASTERISM_LANGUAGE_H
+
+namespace asterism::plugin
+{
+
+struct Language
+{
+  /* Says whether a template is being read, or DECL is part of one.  */
+  bool (*is_template) (tree decl);
+
+  /* Says whether DECL is `constexpr` or `consteval`.  */
+  bool (*is_constexpr) (tree decl);
+
+  /* Says whether values of TYPE may be copied byte by byte.  */
+  bool (*copies_as_bytes) (tree type);
+
+  /* Returns the function that EXPRESSION names, NULL_TREE when none.  With
+     overloads it is the one whose parameters are those of the function type
+     TYPE, when TYPE is given.  */
+  tree (*resolve) (tree expression, tree type);
+
+  /* Makes the tag `struct NAME` known in the outermost scope, as one whose
+     definition is elsewhere, unless it is known.  Returns its type, NULL_TREE
+     when that is not possible here.  */
+  tree (*declare_tag) (tree name);
+
+  /* Says why an `inline` function of C is not compiled here: another unit
+     holds it.  */
+  bool (*is_elsewhere) (tree decl);
+};
+
+/* The front end that reads the program.  */
+const Language &language ();
+
+extern const Language language_of_c;
+extern const Language language_of_cxx;
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_LANGUAGE_H */

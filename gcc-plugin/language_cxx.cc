@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the C++ front end tells about declarations.  */
+
+#define ASTERISM_FRONT_END_CXX
+#include "gcc_headers.h"
+
+#include "language.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+bool
+is_template (tree decl)
+{
+  if (processing_template_decl)
+    return true;
+  if (TREE_CODE (decl) != FUNCTION_DECL)
+    return false;
+  return uses_template_parms (TREE_TYPE (decl))
+         || (DECL_LANG_SPECIFIC (decl) && DECL_TEMPLATE_INFO (decl));
+}
+
+bool
+is_constexpr (tree decl)
+{
+  return DECL_DECLARED_CONSTEXPR_P (decl);
+}
+
+bool
+copies_as_bytes (tree type)
+{
+  return trivially_copyable_p (type);
+}
+
+/* Parameters are compared without their outermost qualifiers, as for any
+   redeclaration.  */
+bool
+same_parameters (tree a, tree b)
+{
+  return compparms (TYPE_ARG_TYPES (a), TYPE_ARG_TYPES (b));
+}
+
+tree
+resolve (tree expression, tree type)
+{
+  STRIP_ANY_LOCATION_WRAPPER (expression);
+  STRIP_NOPS (expression);
+  if (TREE_CODE (expression) == ADDR_EXPR)
+    expression = TREE_OPERAND (expression, 0);
+  expression = MAYBE_BASELINK_FUNCTIONS (expression);
+  if (TREE_CODE (expression) == FUNCTION_DECL)
+    return expression;
+  if (TREE_CODE (expression) != OVERLOAD)
+    return NULL_TREE;
+  for (ovl_iterator it (expression); it; ++it)
+    if (TREE_CODE (*it) == FUNCTION_DECL
+        && (type ? same_parameters (TREE_TYPE (*it), type)
+                 : OVL_SINGLE_P (expression)))
+      return *it;
+  return NULL_TREE;
+}
+
+tree
+declare_tag (tree name)
+{
+  if (tree type = identifier_global_tag (name))
+    return TREE_CODE (type) == TYPE_DECL ? TREE_TYPE (type) : type;
+  push_to_top_level ();
+  tree type = xref_tag (record_type, name);
+  pop_from_top_level ();
+  return type;
+}
+
+bool
+is_elsewhere (tree)
+{
+  return false;
+}
+
+} // namespace
+
+const Language language_of_cxx = { is_template, is_constexpr, copies_as_bytes,
+                                resolve,     declare_tag,  is_elsewhere };
+
+} // namespace asterism::plugin
