@@ -61,7 +61,7 @@ Engine::submit (task::Task &task)
   requester.granted = task_granted;
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
   task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
-  task.state = task::State::Waiting;
+  task.state.store (task::State::Waiting, std::memory_order_relaxed);
   if (task.unordered)
     {
       if (requester.arrive ())
@@ -102,7 +102,7 @@ Engine::advance (task::Task &task)
       if (!data::enter_all (task.requester, task.accesses, count, 1))
         return;
     }
-  task.state = task::State::Ready;
+  task.state.store (task::State::Ready, std::memory_order_relaxed);
   if (task.user != nullptr)
     when_ready (task);
   if (task.codelet == nullptr)

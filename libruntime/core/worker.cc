@@ -223,7 +223,7 @@ Worker::run (task::Task &task)
   trace::Recorder &recorder = engine_.recorder;
   recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),
                       info.id);
-  task.state = task::State::Running;
+  task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.user != nullptr)
     when_popped (task);
 
@@ -292,7 +292,7 @@ Worker::take_off (Flight &flight, task::Task &task)
 {
   engine_.recorder.task_step (trace::Step::Popped, task.sequence,
                               name_of (task), info.id);
-  task.state = task::State::Running;
+  task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.user != nullptr)
     when_popped (task);
   flight.launched = false;

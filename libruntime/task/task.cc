@@ -100,7 +100,7 @@ end (Task &task)
   {
     SpinGuard guard (task.lock);
     task.done = true;
-    task.state = State::Finished;
+    task.state.store (State::Finished, std::memory_order_relaxed);
     successors = std::exchange (task.successors, nullptr);
     finished = std::exchange (task.finished, nullptr);
   }

@@ -3,7 +3,7 @@
    rows: E02 R06 */
 
 #include "../support/check.h"
-static volatile int open_gate;
+static int open_gate;
 static int count;
 
 static void
@@ -11,7 +11,7 @@ wait_at_gate (void *buffers[], void *argument)
 {
   (void) buffers;
   (void) argument;
-  while (!open_gate)
+  while (!__atomic_load_n (&open_gate, __ATOMIC_ACQUIRE))
     starpu_usleep (100);
   __atomic_fetch_add (&count, 1, __ATOMIC_RELAXED);
 }
@@ -23,8 +23,8 @@ main (void)
 {
   start ();
   submit (new_task (&gated, NULL));
-  CHECK_EQ (count, 0);
-  open_gate = 1;
+  CHECK_EQ (__atomic_load_n (&count, __ATOMIC_RELAXED), 0);
+  __atomic_store_n (&open_gate, 1, __ATOMIC_RELEASE);
   starpu_task_wait_for_all ();
   CHECK_EQ (count, 1);
   starpu_shutdown ();

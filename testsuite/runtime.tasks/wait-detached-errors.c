@@ -3,7 +3,7 @@
    rows: R07 */
 
 #include "../support/check.h"
-static volatile int open_gate;
+static int open_gate;
 static int count;
 
 static void
@@ -11,7 +11,7 @@ wait_at_gate (void *buffers[], void *argument)
 {
   (void) buffers;
   (void) argument;
-  while (!open_gate)
+  while (!__atomic_load_n (&open_gate, __ATOMIC_ACQUIRE))
     starpu_usleep (100);
   __atomic_fetch_add (&count, 1, __ATOMIC_RELAXED);
 }
@@ -28,7 +28,7 @@ main (void)
   submit (task);
   CHECK_EQ (starpu_task_wait (task), -EINVAL);
   CHECK_EQ (starpu_task_wait (NULL), -EINVAL);
-  open_gate = 1;
+  __atomic_store_n (&open_gate, 1, __ATOMIC_RELEASE);
   starpu_task_wait_for_all ();
   starpu_shutdown ();
   return 0;
