@@ -19,6 +19,7 @@
 #include <starpu_hash.h>
 #include <starpu_helper.h>
 #include <starpu_opencl.h>
+#include <starpu_openmp.h>
 #include <starpu_perfmodel.h>
 #include <starpu_profiling.h>
 #include <starpu_rand.h>

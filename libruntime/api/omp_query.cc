@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_openmp.h: the caller's place in its team, and the settings.
+
+#include <algorithm>
+#include <climits>
+#include <utility>
+
+#include "starpu.h"
+#include "starpu_openmp.h"
+
+#include "api/omp_team.h"
+
+namespace asterism::omp
+{
+
+namespace
+{
+
+/// The team at a level around the caller, with the thread's number in it; null
+/// when there is none.
+std::pair<Team *, int>
+at_level (int level)
+{
+  Team *team = current ().team;
+  int thread = current ().thread;
+  if (level < 0 || level > team->level)
+    return { nullptr, -1 };
+  while (team->level > level && team->parent != nullptr)
+    {
+      thread = team->parent_thread;
+      team = team->parent;
+    }
+  return { team, thread };
+}
+
+} // namespace
+
+} // namespace asterism::omp
+
+using namespace asterism::omp;
+
+int
+starpu_omp_get_num_threads () noexcept
+{
+  return current ().team->size;
+}
+
+int
+starpu_omp_get_thread_num () noexcept
+{
+  return current ().thread;
+}
+
+int
+starpu_omp_in_parallel () noexcept
+{
+  return current ().team->active_level > 0;
+}
+
+int
+starpu_omp_in_final () noexcept
+{
+  return current ().final;
+}
+
+int
+starpu_omp_get_level () noexcept
+{
+  return current ().team->level;
+}
+
+int
+starpu_omp_get_active_level () noexcept
+{
+  return current ().team->active_level;
+}
+
+int
+starpu_omp_get_ancestor_thread_num (int level) noexcept
+{
+  return at_level (level).second;
+}
+
+int
+starpu_omp_get_team_size (int level) noexcept
+{
+  Team *team = at_level (level).first;
+  return team != nullptr ? team->size : -1;
+}
+
+void
+starpu_omp_set_num_threads (int threads) noexcept
+{
+  settings ().threads.store (std::max (threads, 0));
+}
+
+int
+starpu_omp_get_max_threads () noexcept
+{
+  int threads = settings ().threads.load ();
+  if (threads == 0)
+    threads = starpu_getenv_number_default ("OMP_NUM_THREADS", 0);
+  if (threads <= 0)
+    threads = static_cast<int> (starpu_cpu_worker_get_count ());
+  return std::max (threads, 1);
+}
+
+int
+starpu_omp_get_num_procs () noexcept
+{
+  return std::max (static_cast<int> (starpu_cpu_worker_get_count ()), 1);
+}
+
+int
+starpu_omp_get_thread_limit () noexcept
+{
+  return INT_MAX;
+}
+
+void
+starpu_omp_set_dynamic (int dynamic_threads) noexcept
+{
+  settings ().dynamic.store (dynamic_threads != 0);
+}
+
+int
+starpu_omp_get_dynamic () noexcept
+{
+  return settings ().dynamic.load ();
+}
+
+void
+starpu_omp_set_nested (int nested) noexcept
+{
+  settings ().max_active_levels.store (nested ? INT_MAX : 1);
+}
+
+int
+starpu_omp_get_nested () noexcept
+{
+  return settings ().max_active_levels.load () > 1;
+}
+
+void
+starpu_omp_set_max_active_levels (int max_levels) noexcept
+{
+  settings ().max_active_levels.store (std::max (max_levels, 0));
+}
+
+int
+starpu_omp_get_max_active_levels () noexcept
+{
+  return settings ().max_active_levels.load ();
+}
+
+void
+starpu_omp_set_schedule (enum starpu_omp_sched_value kind,
+                         int modifier) noexcept
+{
+  settings ().schedule.store (kind);
+  settings ().chunk.store (std::max (modifier, 0));
+}
+
+void
+starpu_omp_get_schedule (enum starpu_omp_sched_value *kind,
+                         int *modifier) noexcept
+{
+  *kind
+      = static_cast<enum starpu_omp_sched_value> (settings ().schedule.load ());
+  *modifier = settings ().chunk.load ();
+}
+
+double
+starpu_omp_get_wtime () noexcept
+{
+  return starpu_timing_now () * 1e-6;
+}
+
+double
+starpu_omp_get_wtick () noexcept
+{
+  return 1e-9;
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Teams of threads and the contexts of their code, for starpu_openmp.h.
+
+#include "api/omp_team.h"
+
+#include <utility>
+
+#include "core/runtime.h"
+
+namespace asterism::omp
+{
+
+namespace
+{
+
+thread_local Context *this_context = nullptr;
+
+} // namespace
+
+void
+Pending::add ()
+{
+  MutexLock guard (mutex_);
+  ++count_;
+}
+
+void
+Pending::done ()
+{
+  std::vector<Event *> waiting;
+  {
+    MutexLock guard (mutex_);
+    if (--count_ == 0)
+      waiting.swap (waiting_);
+  }
+  // The counter may be gone once its waiters go on.
+  for (Event *event : waiting)
+    event->signal ();
+}
+
+void
+Pending::wait ()
+{
+  Event none_left;
+  {
+    MutexLock guard (mutex_);
+    if (count_ == 0)
+      return;
+    waiting_.push_back (&none_left);
+  }
+  core::runtime ()->wait (none_left);
+}
+
+void
+Team::barrier ()
+{
+  tasks.wait ();
+  MutexLock guard (mutex);
+  if (++arrived == size)
+    {
+      arrived = 0;
+      ++barriers;
+      changed.notify_all ();
+      return;
+    }
+  unsigned mine = barriers;
+  while (barriers == mine)
+    changed.wait (mutex);
+}
+
+Context &
+current ()
+{
+  if (this_context != nullptr)
+    return *this_context;
+  static thread_local Team alone;
+  static thread_local Context outside;
+  outside.team = &alone;
+  return outside;
+}
+
+Enter::Enter (Context &context)
+    : outer_ (std::exchange (this_context, &context))
+{
+}
+
+Enter::~Enter () { this_context = outer_; }
+
+Settings &
+settings ()
+{
+  static Settings the_settings;
+  return the_settings;
+}
+
+} // namespace asterism::omp

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Teams of threads and the contexts of their code, for starpu_openmp.h.
+
+#ifndef ASTERISM_API_OMP_TEAM_H
+#define ASTERISM_API_OMP_TEAM_H
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "base/event.h"
+#include "base/mutex.h"
+
+namespace asterism::omp
+{
+
+/// Counts tasks that somebody waits for.  Any thread.
+class Pending
+{
+public:
+  void add ();
+  void done ();
+  /// Waits until none is left; a worker runs other tasks meanwhile.
+  void wait ();
+
+private:
+  Mutex mutex_;
+  unsigned count_ GUARDED_BY (mutex_) = 0;
+  std::vector<Event *> waiting_ GUARDED_BY (mutex_);
+};
+
+/// One loop of a team, from the first thread that enters it to the last that
+/// leaves.  Guarded by Team::mutex but for the atomic members.
+struct Loop
+{
+  std::atomic<uint64_t> next{ 0 };    ///< first iteration not given out
+  std::atomic<uint64_t> ordered{ 0 }; ///< iteration whose turn it is
+  int left = 0;                       ///< threads that are through
+};
+
+/// The threads of a parallel region.
+struct Team
+{
+  Team *parent = nullptr;
+  int parent_thread = 0;
+  int size = 1;
+  int level = 0;        ///< of nesting
+  int active_level = 0; ///< counting only teams of several threads
+  Pending tasks;        ///< all that were created in the region
+
+  std::atomic<unsigned> singles{ 0 }; ///< single constructs given out
+  void *copied = nullptr;             ///< data of the thread that executes one
+
+  Mutex mutex;
+  CondVar changed;
+  int arrived GUARDED_BY (mutex) = 0;                ///< at the present barrier
+  unsigned barriers GUARDED_BY (mutex) = 0;          ///< passed
+  std::map<unsigned, Loop> loops GUARDED_BY (mutex); ///< by number in the team
+
+  /// Lets nobody go on before all threads are here and all tasks have ended.
+  void barrier ();
+};
+
+/// A taskgroup construct.
+struct Group
+{
+  Group *outer = nullptr;
+  Pending tasks;
+};
+
+/// Iterations that a thread has been given.
+struct Chunk
+{
+  uint64_t first = 0;
+  uint64_t count = 0;
+};
+
+/// The code that a thread is executing: its part of a parallel region, or a
+/// task.  Belongs to that thread, but `children` is told by any.
+struct Context
+{
+  std::atomic<int> users{ 1 }; ///< of a task: itself and its children
+  Team *team = nullptr;
+  int thread = 0; ///< in the team
+  bool final = false;
+  bool explicit_task = false;
+  Pending children;
+  Group *group = nullptr;
+
+  unsigned singles = 0; ///< constructs met so far
+  bool executes_single = false;
+  unsigned loops = 0;
+  Loop *loop = nullptr;
+  Chunk chunk;          ///< the last one given
+  uint64_t rounds = 0;  ///< chunks given in a static loop
+  uint64_t ordered = 0; ///< next iteration to execute an ordered construct
+};
+
+/// That of the calling thread; a team of one outside every region.
+Context &current ();
+
+/// Makes a context the calling thread's for a scope.
+class Enter
+{
+public:
+  explicit Enter (Context &context);
+  ~Enter ();
+  Enter (const Enter &) = delete;
+  Enter &operator= (const Enter &) = delete;
+
+private:
+  Context *outer_;
+};
+
+/// Settings of the process.
+struct Settings
+{
+  std::atomic<int> threads{ 0 }; ///< 0: a thread for each CPU worker
+  std::atomic<int> max_active_levels{ 1 };
+  std::atomic<int> dynamic{ 0 };
+  std::atomic<int> schedule{ 1 };
+  std::atomic<int> chunk{ 0 };
+};
+Settings &settings ();
+
+} // namespace asterism::omp
+
+#endif
