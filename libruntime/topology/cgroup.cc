@@ -55,9 +55,9 @@ read_unified (const std::string &folder, CgroupLimits &limits)
 void
 read_legacy (const std::string &folder, CgroupLimits &limits)
 {
-  lower_cores (
-      limits, atof (first_line (folder + "/cpu.cfs_quota_us").c_str ()),
-      atof (first_line (folder + "/cpu.cfs_period_us").c_str ()));
+  lower_cores (limits,
+               atof (first_line (folder + "/cpu.cfs_quota_us").c_str ()),
+               atof (first_line (folder + "/cpu.cfs_period_us").c_str ()));
   const auto memory = strtoull (
       first_line (folder + "/memory.limit_in_bytes").c_str (), nullptr, 10);
   if (memory < (1ull << 60))

@@ -87,11 +87,9 @@ Machine::load ()
   if (limits.cores > 0)
     machine.usable
         = std::clamp (unsigned (limits.cores + 0.5), 1u, core_count ());
-  machine.memory_bytes
-      = hwloc_get_root_obj (machine.topology)->total_memory;
+  machine.memory_bytes = hwloc_get_root_obj (machine.topology)->total_memory;
   if (limits.memory_bytes)
-    machine.memory_bytes
-        = std::min (machine.memory_bytes, limits.memory_bytes);
+    machine.memory_bytes = std::min (machine.memory_bytes, limits.memory_bytes);
   return {};
 }
 

@@ -38,7 +38,11 @@ public:
     info_.core = core;
   }
 
-  const DeviceInfo &info () const override { return info_; }
+  const DeviceInfo &
+  info () const override
+  {
+    return info_;
+  }
 
   Status
   allocate (size_t bytes, Address &address) override
@@ -59,7 +63,8 @@ public:
     ::free (reinterpret_cast<void *> (address.base));
   }
 
-  bool reaches (const Device &peer) const override
+  bool
+  reaches (const Device &peer) const override
   {
     return !peer.info ().own_memory;
   }
@@ -101,7 +106,11 @@ public:
     return poll (ticket, progress);
   }
 
-  void notify (const Ticket &, Waker &waker) override { waker.wake (); }
+  void
+  notify (const Ticket &, Waker &waker) override
+  {
+    waker.wake ();
+  }
 
 private:
   DeviceInfo info_;
@@ -115,8 +124,9 @@ free_cores (const topology::Machine &machine,
   std::vector<int> cores;
   for (int core = 0; core < int (machine.core_count ()); ++core)
     if (std::none_of (accelerators.begin (), accelerators.end (),
-                      [core] (const auto &device)
-                        { return device->info ().core == core; }))
+                      [core] (const auto &device) {
+                        return device->info ().core == core;
+                      }))
       cores.push_back (core);
   return cores;
 }
@@ -131,14 +141,18 @@ worker_count (const Options &options, const topology::Machine &machine,
     return unsigned (std::min<long> (options.ncpus, STARPU_MAXCPUS));
   const long kept = long (accelerators) + std::max (options.reserve_ncpus, 0L)
                     + (options.main_thread_bind ? 1 : 0);
-  return unsigned (std::clamp<long> (machine.usable_cores () - kept, 1,
-                                     STARPU_MAXCPUS));
+  return unsigned (
+      std::clamp<long> (machine.usable_cores () - kept, 1, STARPU_MAXCPUS));
 }
 
 class CpuDriver final : public Driver
 {
 public:
-  const char *name () const override { return "cpu"; }
+  const char *
+  name () const override
+  {
+    return "cpu";
+  }
 
   Status
   open (const Options &options, const topology::Machine &machine,

@@ -44,6 +44,8 @@ AS_IF([test -n "$CUDA_HOME"],
       CUBLAS_LIBS="-L$CUDA_HOME/$cuda_lib -Wl,-rpath,$CUDA_HOME/$cuda_lib -lcusolver -lcublas"
       AS_IF([test -x "$CUDA_HOME/bin/nvcc"], [NVCC=$CUDA_HOME/bin/nvcc])
       AC_DEFINE([HAVE_CUDA], [1], [Define when the CUDA driver is built.])
+      AC_DEFINE_UNQUOTED([CUDA_LIBDIR], ["$CUDA_HOME/$cuda_lib"],
+        [Where the libraries of the CUDA Toolkit are.])
       AC_DEFINE([STARPU_USE_CUDA], [1], [Define when programs may use CUDA.])
       AC_DEFINE([STARPU_HAVE_LIBCUBLAS], [1], [Define when cuBLAS is there.])
       AC_DEFINE([STARPU_HAVE_LIBCUSOLVER], [1],

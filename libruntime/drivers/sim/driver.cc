@@ -15,7 +15,11 @@ namespace
 class SimDriver final : public Driver
 {
 public:
-  const char *name () const override { return "sim"; }
+  const char *
+  name () const override
+  {
+    return "sim";
+  }
 
   Status
   open (const Options &options, const topology::Machine &machine,
@@ -24,8 +28,8 @@ public:
     const long count = std::clamp (options.nsim, 0L, kMaxDevices);
     for (int i = 0; i < int (count); ++i)
       {
-        const int core = accelerator_core (options, machine,
-                                           unsigned (devices.size ()));
+        const int core
+            = accelerator_core (options, machine, unsigned (devices.size ()));
         devices.push_back (std::make_unique<sim::SimDevice> (i, core, options));
       }
     return {};

@@ -197,8 +197,8 @@ SimDevice::finish (Ticket &ticket, Progress &progress)
   progress.seconds = operation.end - operation.begin;
   seen_ = std::max (seen_, operation.end);
   const bool fails = operation.fails;
-  std::erase_if (queue_, [&] (const auto &queued)
-                   { return queued.get () == &operation; });
+  std::erase_if (
+      queue_, [&] (const auto &queued) { return queued.get () == &operation; });
   ticket = {};
   if (fails)
     return Status::error (-EIO, "%s: injected failure of a copy",

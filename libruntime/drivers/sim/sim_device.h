@@ -18,10 +18,10 @@ struct Operation
 {
   bool is_copy = false;
   bool executed = false;
-  bool polled = false;   ///< poll () answered "not yet" once
-  bool fails = false;    ///< an injected failure
+  bool polled = false; ///< poll () answered "not yet" once
+  bool fails = false;  ///< an injected failure
   Copy copy;
-  double begin = 0;      ///< virtual seconds
+  double begin = 0; ///< virtual seconds
   double end = 0;
 };
 
@@ -38,7 +38,11 @@ public:
   SimDevice (int index, int core, const Options &options);
   ~SimDevice () override;
 
-  const DeviceInfo &info () const override { return info_; }
+  const DeviceInfo &
+  info () const override
+  {
+    return info_;
+  }
   Status allocate (size_t bytes, Address &address) override;
   void free (Address address, size_t bytes) override;
   bool reaches (const Device &peer) const override;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What programs call whether or not the library has a CUDA driver.
+
+#include "starpu_cublas.h"
+#include "starpu_cusolver.h"
+
+void
+starpu_cublas_init (void)
+{
+}
+
+void
+starpu_cublas_shutdown (void)
+{
+}
+
+void
+starpu_cublas_set_stream (void)
+{
+}
+
+void
+starpu_cusolver_init (void)
+{
+}
+
+void
+starpu_cusolver_shutdown (void)
+{
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// CudaDevice: one stream of kernels on a CUDA device.
+
+#ifndef ASTERISM_DRIVERS_CUDA_DEVICE_H
+#define ASTERISM_DRIVERS_CUDA_DEVICE_H
+
+#include "base/mutex.h"
+#include "device/driver.h"
+#include "functions.h"
+#include "libraries.h"
+
+namespace asterism::device::cuda
+{
+
+/// One worker's view of a CUDA device.  Owns a stream for its kernels; the
+/// first of each device also owns the streams of the copies (a stream a
+/// direction) and keeps account of the memory that the others share.
+class CudaDevice final : public Device
+{
+public:
+  /// Opens stream `stream` of device `number`; `first` is the CudaDevice of
+  /// its stream 0, null when this is it.
+  Status open (int number, int stream, CudaDevice *first, int core,
+               const Options &options);
+  ~CudaDevice () override;
+
+  const DeviceInfo &
+  info () const override
+  {
+    return info_;
+  }
+  Device &
+  memory () override
+  {
+    return *first_;
+  }
+  Status attach () override;
+  Status allocate (size_t bytes, Address &address) override;
+  void free (Address address, size_t bytes) override;
+  Status pin (void *memory, size_t bytes) override;
+  void unpin (void *memory, size_t bytes) override;
+  bool reaches (const Device &peer) const override;
+  double copy_seconds (size_t bytes, const Device *peer) const override;
+  Status start (const Copy &copy, Ticket &ticket) override;
+  Status launch (const Launch &launch, Ticket &ticket) override;
+  Status poll (Ticket &ticket, Progress &progress) override;
+  Status wait (Ticket &ticket, Progress &progress) override;
+  void notify (const Ticket &ticket, Waker &waker) override;
+
+  /// The stream that kernels go to.
+  cudaStream_t
+  stream () const
+  {
+    return lanes_[Kernel].work;
+  }
+  const cudaDeviceProp &
+  properties () const
+  {
+    return first_->properties_;
+  }
+
+  /// Lets copies to and from `peer` go directly where the machine can.
+  void connect (const CudaDevice &peer);
+
+  /// Handles of cuBLAS and the like, on this device's stream.
+  Handles &
+  handles ()
+  {
+    return handles_;
+  }
+
+private:
+  enum LaneName
+  {
+    Kernel,
+    In,
+    Out,
+    Peer,
+    kLanes
+  };
+
+  /// A stream, and another that runs its notifications: there they delay no
+  /// work and wait for none but that before them.
+  struct Lane
+  {
+    cudaStream_t work = nullptr;
+    cudaStream_t side = nullptr;
+  };
+
+  struct Operation;
+
+  void describe (int stream, int core, const Options &options);
+  Status open_lane (Lane &lane);
+  Status take_event (cudaEvent_t &event);
+  void give_event (cudaEvent_t event);
+  /// Enqueues the commands of a copy.
+  cudaError_t enqueue (const Copy &copy, const Shape &shape,
+                       cudaStream_t stream);
+  Status begin (Operation &operation, Lane &lane);
+  Status end (Operation &operation, Ticket &ticket);
+  void finish (Ticket &ticket);
+  const char *
+  name () const
+  {
+    return info_.name.c_str ();
+  }
+
+  DeviceInfo info_;
+  int number_ = -1;
+  CudaDevice *first_ = nullptr;
+  Lane lanes_[kLanes];
+  cudaDeviceProp properties_{};
+  uint64_t reached_ = 0; ///< bit of each device with a direct way
+  Handles handles_;
+
+  Mutex memory_mutex_;
+  size_t used_ GUARDED_BY (memory_mutex_) = 0;
+  Mutex events_mutex_;
+  std::vector<cudaEvent_t> events_ GUARDED_BY (events_mutex_); ///< unused
+};
+
+/// Enters an open device, or takes it out, for the vendor part of the API.
+void register_device (CudaDevice &device);
+void unregister_device (CudaDevice &device);
+
+/// Stream 0 of the open device with this number, or null.
+CudaDevice *find_device (int number);
+
+/// The device whose function runs on this thread, when it is one of ours.
+CudaDevice *current_cuda_device ();
+
+/// Calls `visit` for each open device.
+void for_each_device (void (*visit) (CudaDevice &device));
+
+} // namespace asterism::device::cuda
+
+#endif

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Loads cuBLAS and cuSOLVER, so that nothing links with them for us.
+
+#include "config.h"
+
+#include "libraries.h"
+
+#include <cerrno>
+#include <dlfcn.h>
+#include <string>
+
+namespace asterism::device::cuda
+{
+
+namespace
+{
+
+struct Entry
+{
+  const char *file;
+  const char *create, *destroy, *set_stream;
+};
+
+/// In the order of Library.
+constexpr Entry kEntries[kLibraries] = {
+  { "libcublas.so", "cublasCreate_v2", "cublasDestroy_v2",
+    "cublasSetStream_v2" },
+  { "libcusolver.so", "cusolverDnCreate", "cusolverDnDestroy",
+    "cusolverDnSetStream" },
+};
+
+using Create = int (*) (void **);
+using Destroy = int (*) (void *);
+using SetStream = int (*) (void *, cudaStream_t);
+
+/// Loads the library that goes with the runtime we were built for: versions
+/// follow its major number, cuSOLVER's one behind.
+void *
+load (const char *file)
+{
+  const int major = CUDART_VERSION / 1000;
+  for (const char *folder : { "", CUDA_LIBDIR "/" })
+    for (const std::string &suffix :
+         { "." + std::to_string (major), "." + std::to_string (major - 1),
+           std::string () })
+      if (void *library
+          = dlopen ((std::string (folder) + file + suffix).c_str (),
+                    RTLD_NOW | RTLD_LOCAL))
+        return library; // stays loaded
+  return nullptr;
+}
+
+template <typename Function>
+Function
+find (Library library, const char *name)
+{
+  return reinterpret_cast<Function> (find_function (library, name));
+}
+
+} // namespace
+
+void *
+find_function (Library library, const char *name)
+{
+  static void *const loaded[kLibraries]
+      = { load (kEntries[0].file), load (kEntries[1].file) };
+  void *from = loaded[int (library)];
+  return from ? dlsym (from, name) : nullptr;
+}
+
+Status
+Handles::get (Library library, cudaStream_t stream, void *&handle)
+{
+  const Entry &entry = kEntries[int (library)];
+  MutexLock lock (mutex_);
+  void *&known = handles_[int (library)];
+  if (!known)
+    {
+      const auto create = find<Create> (library, entry.create);
+      const auto set_stream = find<SetStream> (library, entry.set_stream);
+      if (!create || !set_stream)
+        return Status::error (-ENOENT, "cannot load %s", entry.file);
+      int error = create (&known);
+      if (error == 0)
+        error = set_stream (known, stream);
+      if (error != 0)
+        return Status::error (-EIO, "%s: %s gave error %d", entry.file,
+                              entry.create, error);
+    }
+  handle = known;
+  return {};
+}
+
+void
+Handles::close (Library library)
+{
+  MutexLock lock (mutex_);
+  void *&known = handles_[int (library)];
+  if (!known)
+    return;
+  if (const auto destroy
+      = find<Destroy> (library, kEntries[int (library)].destroy))
+    destroy (known);
+  known = nullptr;
+}
+
+void
+Handles::close ()
+{
+  close (Library::CusolverDn);
+  close (Library::Cublas);
+}
+
+} // namespace asterism::device::cuda

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What generated code calls to launch a kernel of `#pragma starpu opencl'.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "asterism_abi.h"
+
+#include "error.h"
+#include "opencl_device.h"
+
+using namespace asterism;
+using namespace asterism::device::opencl;
+
+namespace
+{
+
+/// The most dimensions of a kernel.
+constexpr unsigned kMaxDimensions = 3;
+
+[[noreturn]] void
+die (const asterism_kernel_v1 &kernel, const std::string &message)
+{
+  fprintf (stderr, "%s:%u: error: OpenCL kernel '%s': %s\n", kernel.site.file,
+           kernel.site.line, kernel.name, message.c_str ());
+  abort ();
+}
+
+void
+check (const asterism_kernel_v1 &kernel, cl_int error, const char *attempt)
+{
+  if (error != CL_SUCCESS)
+    die (kernel, std::string ("cannot ") + attempt + ": " + error_name (error));
+}
+
+} // namespace
+
+void
+asterism_opencl_launch_v1 (struct asterism_kernel_v1 *kernel,
+                           const struct asterism_kernel_argument_v1 *arguments,
+                           unsigned narguments, size_t group, unsigned rank,
+                           const size_t *global)
+{
+  OpenClDevice *device = current_opencl_device ();
+  if (!device)
+    die (*kernel, "launched from outside an OpenCL task");
+  cl_kernel object;
+  std::string messages;
+  Status status = device->kernel_for (*kernel, object, messages);
+  if (!status.ok ())
+    die (*kernel,
+         status.message () + (messages.empty () ? "" : "\n" + messages));
+
+  for (unsigned i = 0; i < narguments; ++i)
+    {
+      const std::string attempt = "set argument " + std::to_string (i + 1);
+      check (*kernel,
+             clSetKernelArg (object, i, arguments[i].size, arguments[i].value),
+             attempt.c_str ());
+    }
+
+  group = std::max<size_t> (group, 1);
+  if (rank > kMaxDimensions)
+    die (*kernel, "more than three dimensions");
+  const size_t local[kMaxDimensions] = { group, 1, 1 };
+  size_t items[kMaxDimensions] = { group, 1, 1 };
+  for (unsigned d = 0; d < rank; ++d)
+    {
+      if (global[d] == 0)
+        return; // nothing to compute
+      items[d] = (global[d] + local[d] - 1) / local[d] * local[d];
+    }
+  check (*kernel,
+         clEnqueueNDRangeKernel (device->queue (), object, std::max (rank, 1u),
+                                 nullptr, items, local, 0, nullptr, nullptr),
+         "enqueue it");
+}

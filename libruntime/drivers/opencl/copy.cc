@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Copies strided regions to, from and inside an OpenCL device.
+
+#include <algorithm>
+
+#include "device/shape.h"
+#include "error.h"
+#include "opencl_device.h"
+#include "operation.h"
+
+namespace asterism::device::opencl
+{
+
+namespace
+{
+
+/// A region of at most three dimensions in the terms of OpenCL's Rect
+/// commands: bytes, rows, slices.
+struct Rectangle
+{
+  size_t region[3] = { 0, 1, 1 };
+  size_t source_pitch[2] = { 0, 0 };
+  size_t target_pitch[2] = { 0, 0 };
+};
+
+bool
+fits (const size_t *stride, const size_t *count, size_t run, unsigned rank)
+{
+  if (stride[0] < run)
+    return false;
+  return rank < 2
+         || (stride[1] % stride[0] == 0 && stride[1] >= count[0] * stride[0]);
+}
+
+/// Returns how many dimensions one Rect command takes: rows must not overlap
+/// and slices must be whole rows apart.
+unsigned
+rectangle_rank (const Shape &shape)
+{
+  for (unsigned rank = std::min (shape.rank, 2u); rank > 0; --rank)
+    if (fits (shape.source_stride, shape.count, shape.run, rank)
+        && fits (shape.target_stride, shape.count, shape.run, rank))
+      return rank;
+  return 0;
+}
+
+Rectangle
+make_rectangle (const Shape &shape, unsigned rank)
+{
+  Rectangle rectangle;
+  rectangle.region[0] = shape.run;
+  for (unsigned d = 0; d < rank; ++d)
+    {
+      rectangle.region[d + 1] = shape.count[d];
+      rectangle.source_pitch[d] = shape.source_stride[d];
+      rectangle.target_pitch[d] = shape.target_stride[d];
+    }
+  return rectangle;
+}
+
+/// One command of a copy, at these places.
+struct Command
+{
+  cl_command_queue queue;
+  const Copy &copy;
+  const Rectangle &rectangle;
+  size_t source; ///< bytes after copy.source
+  size_t target; ///< bytes after copy.target
+
+  cl_mem
+  source_buffer () const
+  {
+    return reinterpret_cast<cl_mem> (copy.source.base);
+  }
+  cl_mem
+  target_buffer () const
+  {
+    return reinterpret_cast<cl_mem> (copy.target.base);
+  }
+  size_t
+  source_offset () const
+  {
+    return copy.source.offset + source;
+  }
+  size_t
+  target_offset () const
+  {
+    return copy.target.offset + target;
+  }
+};
+
+cl_int
+enqueue_in (const Command &c, cl_event *event)
+{
+  const Rectangle &r = c.rectangle;
+  const char *host = pointer_to (c.copy.source) + c.source;
+  if (r.region[1] == 1 && r.region[2] == 1)
+    return clEnqueueWriteBuffer (c.queue, c.target_buffer (), CL_FALSE,
+                                 c.target_offset (), r.region[0], host, 0,
+                                 nullptr, event);
+  const size_t origin[3] = { c.target_offset (), 0, 0 };
+  const size_t zero[3] = { 0, 0, 0 };
+  return clEnqueueWriteBufferRect (c.queue, c.target_buffer (), CL_FALSE,
+                                   origin, zero, r.region, r.target_pitch[0],
+                                   r.target_pitch[1], r.source_pitch[0],
+                                   r.source_pitch[1], host, 0, nullptr, event);
+}
+
+cl_int
+enqueue_out (const Command &c, cl_event *event)
+{
+  const Rectangle &r = c.rectangle;
+  char *host = pointer_to (c.copy.target) + c.target;
+  if (r.region[1] == 1 && r.region[2] == 1)
+    return clEnqueueReadBuffer (c.queue, c.source_buffer (), CL_FALSE,
+                                c.source_offset (), r.region[0], host, 0,
+                                nullptr, event);
+  const size_t origin[3] = { c.source_offset (), 0, 0 };
+  const size_t zero[3] = { 0, 0, 0 };
+  return clEnqueueReadBufferRect (c.queue, c.source_buffer (), CL_FALSE, origin,
+                                  zero, r.region, r.source_pitch[0],
+                                  r.source_pitch[1], r.target_pitch[0],
+                                  r.target_pitch[1], host, 0, nullptr, event);
+}
+
+cl_int
+enqueue_inside (const Command &c, cl_event *event)
+{
+  const Rectangle &r = c.rectangle;
+  if (r.region[1] == 1 && r.region[2] == 1)
+    return clEnqueueCopyBuffer (c.queue, c.source_buffer (), c.target_buffer (),
+                                c.source_offset (), c.target_offset (),
+                                r.region[0], 0, nullptr, event);
+  const size_t source_origin[3] = { c.source_offset (), 0, 0 };
+  const size_t target_origin[3] = { c.target_offset (), 0, 0 };
+  return clEnqueueCopyBufferRect (
+      c.queue, c.source_buffer (), c.target_buffer (), source_origin,
+      target_origin, r.region, r.source_pitch[0], r.source_pitch[1],
+      r.target_pitch[0], r.target_pitch[1], 0, nullptr, event);
+}
+
+/// Enqueues one command and keeps its event as the last of the operation,
+/// the very first one too.
+cl_int
+enqueue (const Command &command, Operation &operation)
+{
+  cl_event event;
+  const auto function = !command.copy.source_device   ? enqueue_in
+                        : !command.copy.target_device ? enqueue_out
+                                                      : enqueue_inside;
+  const cl_int error = function (command, &event);
+  if (error != CL_SUCCESS)
+    return error;
+  if (operation.last && !operation.first)
+    operation.first = operation.last;
+  else if (operation.last)
+    clReleaseEvent (operation.last);
+  operation.last = event;
+  return CL_SUCCESS;
+}
+
+} // namespace
+
+Status
+OpenClDevice::start (const Copy &copy, Ticket &ticket)
+{
+  ticket = {};
+  const Shape shape = simplify (copy.shape);
+  if (shape.run == 0)
+    return {};
+  if ((copy.source_device && copy.source_device != this)
+      || (copy.target_device && copy.target_device != this))
+    return Status::error (-EINVAL, "%s: no direct way to that device",
+                          info_.name.c_str ());
+  const cl_command_queue queue = queues_[copy.target_device ? In : Out];
+  const unsigned rank = rectangle_rank (shape);
+  const Rectangle rectangle = make_rectangle (shape, rank);
+  Operation operation;
+  Status status
+      = for_each_piece (shape, rank, [&] (size_t source, size_t target) {
+          return status_of (
+              enqueue ({ queue, copy, rectangle, source, target }, operation),
+              info_.name.c_str (), "copy");
+        });
+  if (status.ok ())
+    status = status_of (clFlush (queue), info_.name.c_str (), "copy");
+  if (status.ok ())
+    ticket = operation.to_ticket ();
+  else if (operation.last)
+    // What was enqueued still uses the caller's memory.
+    clFinish (queue);
+  return status;
+}
+
+} // namespace asterism::device::opencl

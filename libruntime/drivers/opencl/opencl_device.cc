@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Opens an OpenCL device, keeps account of its memory, and launches on it.
+
+#include "opencl_device.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "base/log.h"
+#include "device/current.h"
+#include "error.h"
+#include "operation.h"
+
+namespace asterism::device::opencl
+{
+
+namespace
+{
+
+/// Part of a device's memory that we give out: the rest is for programs and
+/// the vendor's own needs; a CPU's is shared with everybody.
+constexpr double kUsable = 0.9, kUsableOfCpu = 0.5;
+
+/// Guesses until links are measured, by kind of device.
+constexpr double kLatency = 10e-6, kBandwidth = 6e9;
+
+/// How many cores a GPU is worth when nothing else is known.
+constexpr double kGpuSpeed = 20;
+
+template <typename Value>
+Value
+device_value (cl_device_id device, cl_device_info property)
+{
+  Value value{};
+  // On error the value stays 0, which every caller can live with.
+  clGetDeviceInfo (device, property, sizeof value, &value, nullptr);
+  return value;
+}
+
+} // namespace
+
+std::string
+device_text (cl_device_id device, cl_device_info property)
+{
+  size_t size = 0;
+  if (clGetDeviceInfo (device, property, 0, nullptr, &size) != CL_SUCCESS
+      || size == 0)
+    return {};
+  std::string text (size, '\0');
+  clGetDeviceInfo (device, property, size, text.data (), nullptr);
+  text.resize (text.find_last_not_of (std::string (" \0", 2)) + 1);
+  return text;
+}
+
+void
+OpenClDevice::describe (int index, int core, const Options &options)
+{
+  const auto type = device_value<cl_device_type> (device_, CL_DEVICE_TYPE);
+  const auto memory
+      = device_value<cl_ulong> (device_, CL_DEVICE_GLOBAL_MEM_SIZE);
+  is_cpu_ = (type & CL_DEVICE_TYPE_CPU) != 0;
+  largest_allocation_
+      = device_value<cl_ulong> (device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+
+  info_.name = "OpenCL " + std::to_string (index) + " ("
+               + device_text (device_, CL_DEVICE_NAME) + ")";
+  info_.arch = Arch::OpenCl;
+  info_.type = STARPU_OPENCL_WORKER;
+  info_.index = index;
+  info_.own_memory = true;
+  info_.asynchronous = true;
+  info_.depth = 2;
+  info_.memory_bytes
+      = options.limit_opencl_mem >= 0
+            ? size_t (options.limit_opencl_mem) << 20
+            : size_t (double (memory) * (is_cpu_ ? kUsableOfCpu : kUsable));
+  info_.speed = kGpuSpeed;
+  if (is_cpu_)
+    info_.speed = std::max<cl_uint> (
+        1, device_value<cl_uint> (device_, CL_DEVICE_MAX_COMPUTE_UNITS));
+  info_.core = core;
+}
+
+Status
+OpenClDevice::make_queues ()
+{
+  for (cl_command_queue &queue : queues_)
+    {
+      cl_int error;
+      queue = clCreateCommandQueue (context_, device_,
+                                    CL_QUEUE_PROFILING_ENABLE, &error);
+      if (error != CL_SUCCESS)
+        return status_of (error, info_.name.c_str (), "make a command queue");
+    }
+  return {};
+}
+
+Status
+OpenClDevice::open (cl_device_id device, int index, int core,
+                    const Options &options)
+{
+  device_ = device;
+  describe (index, core, options);
+  cl_int error;
+  context_ = clCreateContext (nullptr, 1, &device_, nullptr, nullptr, &error);
+  if (error != CL_SUCCESS)
+    return status_of (error, info_.name.c_str (), "make a context");
+  Status status = make_queues ();
+  if (status.ok ())
+    register_device (index, this);
+  return status;
+}
+
+OpenClDevice::~OpenClDevice ()
+{
+  if (find_device (info_.index) == this)
+    register_device (info_.index, nullptr);
+  for (const auto &[key, kernel] : kernels_)
+    clReleaseKernel (kernel);
+  for (const auto &[key, program] : programs_)
+    clReleaseProgram (program);
+  for (cl_command_queue queue : queues_)
+    if (queue)
+      {
+        clFinish (queue);
+        clReleaseCommandQueue (queue);
+      }
+  if (context_)
+    clReleaseContext (context_);
+}
+
+Status
+OpenClDevice::allocate (size_t bytes, Address &address)
+{
+  bytes = std::max<size_t> (bytes, 1);
+  MutexLock lock (memory_mutex_);
+  if (bytes > largest_allocation_ || bytes > info_.memory_bytes
+      || used_ > info_.memory_bytes - bytes)
+    return Status::error (-ENOMEM, "%s: no room for %zu bytes",
+                          info_.name.c_str (), bytes);
+  cl_int error;
+  const cl_mem buffer
+      = clCreateBuffer (context_, CL_MEM_READ_WRITE, bytes, nullptr, &error);
+  if (error != CL_SUCCESS)
+    return status_of (error, info_.name.c_str (), "allocate memory");
+  used_ += bytes;
+  address = { reinterpret_cast<uintptr_t> (buffer), 0 };
+  return {};
+}
+
+void
+OpenClDevice::free (Address address, size_t bytes)
+{
+  const cl_int error
+      = clReleaseMemObject (reinterpret_cast<cl_mem> (address.base));
+  if (error != CL_SUCCESS)
+    log (Level::Error, "%s: cannot free memory: %s", info_.name.c_str (),
+         error_name (error));
+  MutexLock lock (memory_mutex_);
+  used_ -= std::max<size_t> (bytes, 1);
+}
+
+double
+OpenClDevice::copy_seconds (size_t bytes, const Device *) const
+{
+  return kLatency + double (bytes) / kBandwidth;
+}
+
+Status
+OpenClDevice::launch (const Launch &launch, Ticket &ticket)
+{
+  ticket = {};
+  Operation operation;
+  operation.from_end_of_first = true;
+  // Two markers enclose what the function enqueues: whether it waits or not,
+  // the task is over when the second is reached.
+  cl_int error
+      = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.first);
+  if (error == CL_SUCCESS)
+    {
+      CurrentDevice here (*this);
+      launch.function (launch.buffers, launch.argument);
+      error
+          = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.last);
+    }
+  if (error == CL_SUCCESS)
+    error = clFlush (queue ());
+  if (error != CL_SUCCESS)
+    return status_of (error, info_.name.c_str (), "launch a task");
+  ticket = operation.to_ticket ();
+  return {};
+}
+
+Status
+OpenClDevice::poll (Ticket &ticket, Progress &progress)
+{
+  progress = {};
+  if (!ticket.pending ())
+    return {};
+  cl_int state = Operation::of (ticket).state ();
+  progress.done = state == CL_COMPLETE || state < 0;
+  if (!progress.done)
+    return {};
+  progress.seconds = Operation::of (ticket).seconds ();
+  Operation::end (ticket);
+  return status_of (std::min (state, 0), info_.name.c_str (),
+                    "finish an operation");
+}
+
+Status
+OpenClDevice::wait (Ticket &ticket, Progress &progress)
+{
+  progress = {};
+  if (!ticket.pending ())
+    return {};
+  const cl_int error = clWaitForEvents (1, &Operation::of (ticket).last);
+  Status status = poll (ticket, progress);
+  if (!progress.done)
+    {
+      Operation::end (ticket);
+      progress.done = true;
+      return status_of (error, info_.name.c_str (), "wait for an operation");
+    }
+  return status;
+}
+
+void
+OpenClDevice::notify (const Ticket &ticket, Waker &waker)
+{
+  auto wake = [] (cl_event, cl_int, void *argument) {
+    static_cast<Waker *> (argument)->wake ();
+  };
+  if (!ticket.pending ()
+      || clSetEventCallback (Operation::of (ticket).last, CL_COMPLETE, wake,
+                             &waker)
+             != CL_SUCCESS)
+    waker.wake ();
+}
+
+} // namespace asterism::device::opencl

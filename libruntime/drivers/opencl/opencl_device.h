@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// OpenClDevice: one OpenCL device, its context, queues and programs.
+
+#ifndef ASTERISM_DRIVERS_OPENCL_DEVICE_H
+#define ASTERISM_DRIVERS_OPENCL_DEVICE_H
+
+#include <CL/cl.h>
+#include <unordered_map>
+
+#include "asterism_abi.h"
+
+#include "base/mutex.h"
+#include "device/driver.h"
+
+namespace asterism::device::opencl
+{
+
+/// One OpenCL device.  Owns a context of its own, an in-order queue for each
+/// direction and one for kernels, so that copies and kernels overlap, and the
+/// programs built from embedded sources.  Nothing here blocks but wait () and
+/// the building of programs.
+class OpenClDevice final : public Device
+{
+public:
+  /// Opens a device; on failure the object is only good to be destroyed.
+  Status open (cl_device_id device, int index, int core,
+               const Options &options);
+  ~OpenClDevice () override;
+
+  const DeviceInfo &
+  info () const override
+  {
+    return info_;
+  }
+  Status allocate (size_t bytes, Address &address) override;
+  void free (Address address, size_t bytes) override;
+  bool
+  reaches (const Device &peer) const override
+  {
+    return &peer == this;
+  }
+  double copy_seconds (size_t bytes, const Device *peer) const override;
+  Status start (const Copy &copy, Ticket &ticket) override;
+  Status launch (const Launch &launch, Ticket &ticket) override;
+  Status poll (Ticket &ticket, Progress &progress) override;
+  Status wait (Ticket &ticket, Progress &progress) override;
+  void notify (const Ticket &ticket, Waker &waker) override;
+
+  cl_device_id
+  id () const
+  {
+    return device_;
+  }
+  cl_context
+  context () const
+  {
+    return context_;
+  }
+  /// The queue that kernels go to.
+  cl_command_queue
+  queue () const
+  {
+    return queues_[Kernel];
+  }
+
+  /// Finds or makes a kernel of an embedded source.  On failure `log` holds
+  /// what the compiler said.  The kernel belongs to the device; its worker's
+  /// thread alone uses it.
+  Status kernel_for (const asterism_kernel_v1 &description, cl_kernel &kernel,
+                     std::string &log);
+
+private:
+  enum Queue
+  {
+    In,
+    Out,
+    Kernel,
+    kQueues
+  };
+
+  void describe (int index, int core, const Options &options);
+  Status make_queues ();
+  Status program_for (const asterism_kernel_v1 &description,
+                      cl_program &program, std::string &log)
+      REQUIRES (programs_mutex_);
+
+  DeviceInfo info_;
+  cl_device_id device_ = nullptr;
+  cl_context context_ = nullptr;
+  cl_command_queue queues_[kQueues] = {};
+  size_t largest_allocation_ = 0;
+  bool is_cpu_ = false;
+
+  Mutex memory_mutex_;
+  size_t used_ GUARDED_BY (memory_mutex_) = 0;
+
+  Mutex programs_mutex_;
+  std::unordered_map<const void *, cl_program>
+      programs_ GUARDED_BY (programs_mutex_); ///< by source
+  std::unordered_map<const void *, cl_kernel>
+      kernels_ GUARDED_BY (programs_mutex_); ///< by description
+};
+
+/// The open device with this number, or null.  Any thread.
+OpenClDevice *find_device (int index);
+
+/// The device whose function runs on this thread, when it is one of ours.
+OpenClDevice *current_opencl_device ();
+
+/// Enters a device under its number, or takes it out (null).
+void register_device (int index, OpenClDevice *device);
+
+/// The numbers of open devices are below this.
+constexpr int kMaxDevices = 16;
+
+/// Returns a string property of a device.
+std::string device_text (cl_device_id device, cl_device_info property);
+
+/// Builds a program; `log` gets what the compiler said when it fails.
+Status build_program (const OpenClDevice &device, const char *file,
+                      const char *source, size_t length, const char *flags,
+                      cl_program &program, std::string &log);
+
+} // namespace asterism::device::opencl
+
+#endif

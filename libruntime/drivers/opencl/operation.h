@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Operation: what a ticket of an OpenCL device stands for.
+
+#ifndef ASTERISM_DRIVERS_OPENCL_OPERATION_H
+#define ASTERISM_DRIVERS_OPENCL_OPERATION_H
+
+#include <CL/cl.h>
+#include <utility>
+
+#include "device/driver.h"
+
+namespace asterism::device::opencl
+{
+
+/// The first and the last event of commands in one in-order queue.  Owns
+/// them.
+struct Operation
+{
+  cl_event first = nullptr; ///< null: the last is the only one
+  cl_event last = nullptr;
+  bool from_end_of_first = false; ///< the time runs from its end
+
+  Operation () = default;
+  Operation (Operation &&other)
+      : first (std::exchange (other.first, nullptr)),
+        last (std::exchange (other.last, nullptr)),
+        from_end_of_first (other.from_end_of_first)
+  {
+  }
+  ~Operation ()
+  {
+    if (first)
+      clReleaseEvent (first);
+    if (last)
+      clReleaseEvent (last);
+  }
+
+  /// Moves the operation into a ticket.
+  Ticket
+  to_ticket ()
+  {
+    Ticket ticket;
+    ticket.words[0]
+        = reinterpret_cast<uintptr_t> (new Operation (std::move (*this)));
+    return ticket;
+  }
+
+  static Operation &
+  of (const Ticket &ticket)
+  {
+    return *reinterpret_cast<Operation *> (ticket.words[0]);
+  }
+
+  /// Ends the ticket and its operation.
+  static void
+  end (Ticket &ticket)
+  {
+    delete &of (ticket);
+    ticket = {};
+  }
+
+  /// Returns CL_COMPLETE, an error (negative), or how far it is (positive).
+  cl_int
+  state () const
+  {
+    cl_int state = CL_COMPLETE;
+    const cl_int error = clGetEventInfo (
+        last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr);
+    return error == CL_SUCCESS ? state : error;
+  }
+
+  /// Returns how long it took, negative when the device does not know.
+  double
+  seconds () const
+  {
+    cl_ulong begin, end;
+    const cl_event from = first ? first : last;
+    if (clGetEventProfilingInfo (from,
+                                 from_end_of_first ? CL_PROFILING_COMMAND_END
+                                                   : CL_PROFILING_COMMAND_START,
+                                 sizeof begin, &begin, nullptr)
+            != CL_SUCCESS
+        || clGetEventProfilingInfo (last, CL_PROFILING_COMMAND_END, sizeof end,
+                                    &end, nullptr)
+               != CL_SUCCESS
+        || end < begin)
+      return -1;
+    return 1e-9 * double (end - begin);
+  }
+};
+
+} // namespace asterism::device::opencl
+
+#endif
