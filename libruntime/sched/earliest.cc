@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The policies that give a task to the worker that will finish it first.
+//
+// A task of which nothing is known on any worker waits in a common queue, and
+// workers take from it when they have nothing else: without any estimate the
+// best one can do is to keep everybody busy.  A task that is known on some
+// workers only is tried on the others, a few at a time, so that they become
+// known too.
+
+#include "sched/earliest.h"
+
+#include <cmath>
+#include <vector>
+
+#include "base/check.h"
+#include "sched/queues.h"
+#include "sched/workload.h"
+
+namespace asterism::sched
+{
+
+namespace
+{
+
+/// Tasks looked at for data that are ready.
+constexpr unsigned kWindow = 64;
+
+/// One worker's share.
+struct Lane
+{
+  Workload load;
+  Fifo arrival;           ///< used unless ordered by priority
+  PriorityQueue priority; ///< used when ordered by priority
+  unsigned trials = 0;    ///< tasks here of unknown duration
+
+  /// True when the worker is sure to ask for another task.
+  bool
+  busy () const
+  {
+    return load.running () || !arrival.empty () || !priority.empty ();
+  }
+};
+
+/// A worker and an implementation for a task.
+struct Choice
+{
+  const WorkerInfo *worker = nullptr;
+  unsigned implementation = 0;
+  double duration = NAN; ///< NaN: unknown, to be tried
+  double transfer = 0;
+  double cost = INFINITY;
+};
+
+/// The best choice among the workers that are known, and the one where it
+/// should be tried.
+struct Choices
+{
+  Choice known, trial;
+};
+
+class Earliest final : public Policy
+{
+public:
+  Earliest (const Context &context, EarliestTraits traits)
+      : context_ (context), traits_ (traits), lanes_ (context.workers.size ())
+  {
+    for (size_t i = 0; i < context.workers.size (); ++i)
+      CHECK_EQ (context.workers[i].id, int (i));
+  }
+
+  void push (Task &task, const WorkerInfo *from) override;
+  Task *pop (const WorkerInfo &worker) override;
+  void started (Task &task, const WorkerInfo &worker) override;
+  void finished (Task &task, const WorkerInfo &worker) override;
+
+  bool
+  needs_timing () const override
+  {
+    return true;
+  }
+
+private:
+  Lane &
+  lane (const WorkerInfo &worker)
+  {
+    return lanes_[size_t (worker.id)];
+  }
+
+  bool may_try (const WorkerInfo &worker) const;
+  void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
+                 double now) const;
+  Choices choose (const Task &task) const;
+  void book (Task &task, const WorkerInfo &worker, double duration,
+             double transfer);
+  void assign (Task &task, const Choice &choice);
+  Task *take_ready (Fifo &queue, const WorkerInfo &worker);
+  Task *take_common (const WorkerInfo &worker);
+
+  const Context context_;
+  const EarliestTraits traits_;
+  std::vector<Lane> lanes_; ///< by worker
+  Fifo common_;             ///< tasks of which nothing is known
+};
+
+/// True when the task is on a worker to find out how long it takes there.
+bool
+is_trial (const Task &task)
+{
+  return std::isnan (task.predicted);
+}
+
+double
+computation (const Task &task)
+{
+  return is_trial (task) ? 0 : task.predicted;
+}
+
+/// What a task was added to its worker's load for.
+double
+charge (const Task &task)
+{
+  return computation (task) + task.predicted_transfer;
+}
+
+/// True unless enough tasks are being tried on workers like this one.
+bool
+Earliest::may_try (const WorkerInfo &worker) const
+{
+  long trials = 0;
+  for (const WorkerInfo &other : context_.workers)
+    if (other.model == worker.model)
+      trials += lanes_[size_t (other.id)].trials;
+  return trials < std::max (context_.options.calibrate_minimum, 1L);
+}
+
+/// Lets the worker compete for the task.
+void
+Earliest::consider (Choices &choices, const Task &task,
+                    const WorkerInfo &worker, double now) const
+{
+  unsigned implementations = 0;
+  if (!context_.estimator.can_execute (task, worker, implementations))
+    return;
+  const Lane &lane = lanes_[size_t (worker.id)];
+  const Options &options = context_.options;
+  double transfer
+      = traits_.transfers ? context_.estimator.transfer (task, worker.node) : 0;
+  double wait = lane.load.free_at (now) - now;
+  for (unsigned rest = implementations; rest; rest &= rest - 1)
+    {
+      auto i = static_cast<unsigned> (__builtin_ctz (rest));
+      double duration = context_.estimator.duration (task, worker, i);
+      bool unknown = std::isnan (duration);
+      Choice &choice = unknown ? choices.trial : choices.known;
+      double cost = unknown ? lane.trials + wait / (wait + 1)
+                            : options.sched_alpha * (wait + duration)
+                                  + options.sched_beta * transfer;
+      if (cost < choice.cost && (!unknown || may_try (worker)))
+        choice = { &worker, i, duration, transfer, cost };
+    }
+}
+
+Choices
+Earliest::choose (const Task &task) const
+{
+  Choices choices;
+  double now = context_.estimator.now ();
+  for (const WorkerInfo &worker : context_.workers)
+    consider (choices, task, worker, now);
+  return choices;
+}
+
+/// Books the task on a worker.
+void
+Earliest::book (Task &task, const WorkerInfo &worker, double duration,
+                double transfer)
+{
+  Lane &target = lane (worker);
+  task.assigned = static_cast<int16_t> (worker.id);
+  task.predicted = duration;
+  task.predicted_transfer = transfer;
+  target.load.add (charge (task));
+  target.trials += is_trial (task);
+}
+
+/// Gives the task to a worker, and has its data fetched meanwhile.
+void
+Earliest::assign (Task &task, const Choice &choice)
+{
+  Lane &target = lane (*choice.worker);
+  double now = context_.estimator.now ();
+  bool prefetch = context_.options.prefetch > 0;
+  double overlapped = prefetch ? target.load.free_at (now) - now : 0;
+  task.implementation = static_cast<uint8_t> (choice.implementation);
+  book (task, *choice.worker, choice.duration,
+        std::max (choice.transfer - overlapped, 0.0));
+  if (prefetch)
+    context_.estimator.prefetch (task, choice.worker->node);
+  if (traits_.order == Order::Priority)
+    target.priority.push (task);
+  else
+    target.arrival.push_back (task);
+}
+
+void
+Earliest::push (Task &task, const WorkerInfo *from)
+{
+  if (task.state == task::State::Running && from)
+    {
+      // It was refused there.
+      lane (*from).load.remove (charge (task));
+      lane (*from).trials -= is_trial (task);
+    }
+  Choices choices = choose (task);
+  if (choices.known.worker && choices.trial.worker)
+    assign (task, choices.trial);
+  else if (choices.known.worker)
+    assign (task, choices.known);
+  else
+    common_.push_back (task);
+}
+
+/// Takes the first task that needs no transfer, or the first one.
+Task *
+Earliest::take_ready (Fifo &queue, const WorkerInfo &worker)
+{
+  Task *previous = nullptr, *task = queue.first ();
+  for (unsigned i = 0; i < kWindow && task; ++i)
+    {
+      if (context_.estimator.transfer (*task, worker.node) <= 0)
+        return queue.take_after (previous);
+      previous = task;
+      task = task->next;
+    }
+  return queue.pop ();
+}
+
+/// Takes a task of which nothing was known when it was pushed.  What is known
+/// by now goes to a worker that is busy but will still finish it earlier.
+Task *
+Earliest::take_common (const WorkerInfo &worker)
+{
+  while (Task *task = common_.pop_for (context_, worker))
+    {
+      double duration
+          = context_.estimator.duration (*task, worker, task->implementation);
+      Choice best = choose (*task).known;
+      bool elsewhere = best.worker && best.worker->id != worker.id
+                       && lane (*best.worker).busy ();
+      if (!elsewhere || (std::isnan (duration) && may_try (worker)))
+        {
+          book (*task, worker, duration, 0);
+          return task;
+        }
+      assign (*task, best);
+    }
+  return nullptr;
+}
+
+Task *
+Earliest::pop (const WorkerInfo &worker)
+{
+  Lane &own = lane (worker);
+  if (!own.priority.empty ())
+    return own.priority.pop ();
+  if (own.arrival.empty ())
+    return take_common (worker);
+  return traits_.order == Order::ReadyData ? take_ready (own.arrival, worker)
+                                           : own.arrival.pop ();
+}
+
+void
+Earliest::started (Task &task, const WorkerInfo &worker)
+{
+  lane (worker).load.start (charge (task), computation (task),
+                            context_.estimator.now ());
+}
+
+void
+Earliest::finished (Task &task, const WorkerInfo &worker)
+{
+  lane (worker).load.finish (computation (task), context_.estimator.now ());
+  lane (worker).trials -= is_trial (task);
+}
+
+} // namespace
+
+std::unique_ptr<Policy>
+make_earliest (const Context &context, EarliestTraits traits)
+{
+  return std::make_unique<Earliest> (context, traits);
+}
+
+} // namespace asterism::sched

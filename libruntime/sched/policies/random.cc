@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Policy random: any worker, in proportion to its speed (E35).
+
+#include "sched/queues.h"
+
+namespace asterism::sched
+{
+
+namespace
+{
+
+class Random final : public Policy
+{
+public:
+  explicit Random (const Context &context)
+      : context_ (context), queues_ (context.workers.size ()),
+        state_ (uint64_t (context.options.seed))
+  {
+  }
+
+  void
+  push (Task &task, const WorkerInfo *) override
+  {
+    const WorkerInfo *chosen = draw (task);
+    // One that no worker can execute is not lost: it is looked at again.
+    size_t lane = chosen ? size_t (chosen - context_.workers.data ()) : 0;
+    task.assigned = static_cast<int16_t> (context_.workers[lane].id);
+    queues_[lane].push_back (task);
+  }
+
+  Task *
+  pop (const WorkerInfo &worker) override
+  {
+    return queues_[size_t (worker.id)].pop_for (context_, worker);
+  }
+
+private:
+  /// Draws among the workers that can execute the task.
+  const WorkerInfo *
+  draw (const Task &task)
+  {
+    const WorkerInfo *chosen = nullptr;
+    double sum = 0;
+    for (const WorkerInfo &worker : context_.workers)
+      {
+        unsigned implementations;
+        if (!context_.estimator.can_execute (task, worker, implementations))
+          continue;
+        // Replacing the earlier choice with this probability gives each its
+        // due in one pass.
+        sum += worker.speed;
+        if (uniform () * sum < worker.speed)
+          chosen = &worker;
+      }
+    return chosen;
+  }
+
+  /// The next of a sequence between 0 and 1 (splitmix64).
+  double
+  uniform ()
+  {
+    uint64_t x = state_ += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return double ((x ^ x >> 31) >> 11) * 0x1p-53;
+  }
+
+  const Context context_;
+  std::vector<Fifo> queues_; ///< by worker
+  uint64_t state_;
+};
+
+std::unique_ptr<Policy>
+make (const Context &context)
+{
+  return std::make_unique<Random> (context);
+}
+
+} // namespace
+
+extern const PolicyInfo random_policy;
+const PolicyInfo random_policy
+    = { "random", "any worker, in proportion to its speed", make };
+
+} // namespace asterism::sched
