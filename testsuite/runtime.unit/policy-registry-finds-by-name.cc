@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Every policy is found by its name and has a description; another name is not
+// found.
+//
+// rows: E15 E16
+// configs: one
+
+#include "schedule.h"
+
+#include <cstring>
+
+using namespace test;
+
+int
+main ()
+{
+  std::set<std::string> names;
+  for (const sched::PolicyInfo *info : sched::all_policies ())
+    {
+      expect (sched::find_policy (info->name) == info, info->name);
+      expect (strlen (info->description) > 10, "described");
+      names.insert (info->name);
+    }
+  for (const char *name :
+       { "eager", "prio", "lws", "random", "dm", "dmda", "dmdas", "dmdar" })
+    expect (names.count (name) == 1, name);
+  expect (!sched::find_policy ("no-such") && !sched::find_policy (""),
+          "not found");
+}
