@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A prefetched replica needs no further transfer; one that a writer overtook
+   is not used.
+   rows: R09 E07
+   configs: one */
+
+#include "lib-toy-device.h"
+
+int
+main ()
+{
+  Options options;
+  ToyDevice device, other;
+  Memory memory (options);
+  memory.add_node (device);
+  memory.add_node (other);
+  int values[4] = { 1 };
+  Handle &handle = make_vector (memory, values, 4);
+  memory.prefetch (handle, 1, STARPU_R);
+  memory.progress ();
+  CHECK_EQ (device.copies, 1u);
+  CHECK_EQ (use (memory, handle, STARPU_R, 1), 1);
+  CHECK_EQ (device.copies, 1u);
+
+  use (memory, handle, STARPU_W, 0, 2);
+  device.hold = true;
+  memory.prefetch (handle, 1, STARPU_R);
+  memory.prefetch (handle, 1, STARPU_R); // only once
+  CHECK_EQ (device.copies, 2u);
+  use (memory, handle, STARPU_RW, 0, 3);
+  device.finish ();
+  device.hold = false;
+  memory.progress ();
+  CHECK (!handle.ready_on (1, STARPU_R));
+  CHECK (handle.ready_on (0, STARPU_RW));
+  CHECK_EQ (use (memory, handle, STARPU_R, 1), 3);
+
+  // From device to device in two hops.
+  use (memory, handle, STARPU_W, 1, 4);
+  memory.prefetch (handle, 2, STARPU_R);
+  while (memory.progress ())
+    ;
+  CHECK (handle.ready_on (2, STARPU_R));
+  return 0;
+}
