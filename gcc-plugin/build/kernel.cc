@@ -45,9 +45,14 @@ public:
     TREE_ADDRESSABLE (variable_) = 1;
   }
 
-  tree variable () const { return variable_; }
+  tree
+  variable () const
+  {
+    return variable_;
+  }
 
-  tree at (size_t index) const
+  tree
+  at (size_t index) const
   {
     return build4 (ARRAY_REF, element_, variable_, size_int (index), NULL_TREE,
                    NULL_TREE);
@@ -62,7 +67,8 @@ void
 set_member (tree *statements, tree object, const char *name, tree value)
 {
   tree field = field_of (TREE_TYPE (object), name);
-  tree member = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
+  tree member
+      = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
   append_assignment (statements, member,
                      fold_convert (TREE_TYPE (field), value));
 }
@@ -131,7 +137,9 @@ define_kernel (const Kernel &kernel)
                       { address_of (build_kernel_object (kernel)),
                         address_of (arguments.variable ()), count, kernel.group,
                         size_int (kernel.global.size ()),
-                        address_of (global.variable ()) }),
+                        kernel.global.empty ()
+                            ? null_pointer_node
+                            : address_of (global.variable ()) }),
       &statements);
   DECL_CHAIN (arguments.variable ()) = global.variable ();
   define_function (fn, arguments.variable (), statements);

@@ -63,8 +63,10 @@ namespace
 {
 
 /* Spare tokens kept after each pragma.  A rewritten line needs about a dozen
-   more tokens than it had.  */
+   more tokens than it had; one with a string becomes up to four functions with
+   all the parameters of a task.  */
 constexpr size_t kSpares = 24;
+constexpr size_t kMoreSpares = 1024;
 
 /* An array of tokens that the parser was moved to.  It is never freed: token
    caches of the parser may point into it.  */
@@ -126,26 +128,35 @@ is_spare (const cp_token &token)
   return token.type == CPP_PADDING && token.purged;
 }
 
+/* Returns how many spares to keep after the line of the pragma at FROM.  */
+size_t
+spares_after (const cp_token *from)
+{
+  for (; from->type != CPP_PRAGMA_EOL && from->type != CPP_EOF; from++)
+    if (from->type == CPP_STRING)
+      return kMoreSpares;
+  return kSpares;
+}
+
 /* Moves LEXER to a copy of the tokens [next_token, last_token] with spares
    after each pragma.  The last token is an end-of-file mark; when the tokens
    are another lexer's it hides a token, which is put back.  */
 void
-move_to_room (cp_lexer *lexer, size_t pragmas)
+move_to_room (cp_lexer *lexer, size_t spares)
 {
-  size_t count = lexer->last_token - lexer->next_token + 1;
-  size_t capacity = count + pragmas * kSpares;
+  size_t capacity = lexer->last_token - lexer->next_token + 1 + spares;
   Room room;
   room.begin = static_cast<cp_token *> (xmalloc (capacity * sizeof (cp_token)));
   cp_token *to = room.begin;
-  bool in_pragma = false;
+  size_t due = 0;
   for (cp_token *from = lexer->next_token; from <= lexer->last_token; from++)
     {
       *to++ = *from;
-      in_pragma = in_pragma || is_plugin_pragma (*from);
-      if (!in_pragma || from->type != CPP_PRAGMA_EOL)
+      if (is_plugin_pragma (*from))
+        due = spares_after (from);
+      if (from->type != CPP_PRAGMA_EOL)
         continue;
-      in_pragma = false;
-      for (size_t i = 0; i < kSpares; i++)
+      for (; due; due--)
         *to++ = spare ();
     }
   room.end = to;
@@ -160,10 +171,15 @@ move_to_room (cp_lexer *lexer, size_t pragmas)
   rooms.push_back (room);
 }
 
+/* Returns how many spares the pragmas before LEXER need.  */
 size_t
-count_pragmas (const cp_lexer *lexer)
+count_spares (const cp_lexer *lexer)
 {
-  return std::count_if (lexer->next_token, lexer->last_token, is_plugin_pragma);
+  size_t count = 0;
+  for (cp_token *token = lexer->next_token; token < lexer->last_token; token++)
+    if (is_plugin_pragma (*token))
+      count += spares_after (token);
+  return count;
 }
 
 Token
@@ -205,8 +221,8 @@ make_room (void *, void *)
       || has_room (lexer->next_token) || is_within (lexer->next_token, plain)
       || lexer->next_token > lexer->last_token)
     return;
-  if (size_t pragmas = count_pragmas (lexer))
-    move_to_room (lexer, pragmas);
+  if (size_t spares = count_spares (lexer))
+    move_to_room (lexer, spares);
   else
     plain = { lexer->next_token, lexer->last_token + 1 };
 }
@@ -223,11 +239,13 @@ cxx_line ()
 }
 
 bool
-line_was_replaced (tree name)
+line_was_replaced ()
 {
   cp_token *token = the_parser ()->lexer->next_token;
   return token->type == CPP_PRAGMA_EOL && token[1].type == CPP_NAME
-         && !token[1].purged && token[1].u.value == name;
+         && !token[1].purged
+         && !strncmp (IDENTIFIER_POINTER (token[1].u.value), kReservedPrefix,
+                      strlen (kReservedPrefix));
 }
 
 bool

@@ -15,6 +15,9 @@
 namespace asterism::plugin
 {
 
+/* What the names in replaced lines begin with.  */
+constexpr char kReservedPrefix[] = "__asterism_";
+
 /* Returns the tokens from the parser's position to the end of the pragma's
    line.  */
 std::vector<Token> cxx_line ();
@@ -29,8 +32,8 @@ Token cxx_number (unsigned HOST_WIDE_INT value, location_t where);
    where the tokens cannot be moved now.  */
 bool replace_line (const std::vector<Token> &tokens);
 
-/* Says whether the line was replaced by tokens that begin with NAME.  */
-bool line_was_replaced (tree name);
+/* Says whether the line was replaced before.  */
+bool line_was_replaced ();
 
 /* Makes room after the pragmas to come, if need be and possible now.  A
    callback of events at which the parser has just begun something.  */

@@ -27,6 +27,28 @@ has_destructor (tree type)
   return is_cxx () && cxx_has_destructor (type);
 }
 
+tree
+check_extent (tree expression, location_t where)
+{
+  tree type = TREE_TYPE (expression);
+  if (expression == error_mark_node || type == error_mark_node)
+    return error_mark_node;
+  if (!INTEGRAL_TYPE_P (type))
+    {
+      error_at (where, "a size of type %qT in %<#pragma starpu opencl%>", type);
+      inform (where, "it must be an integer");
+      return error_mark_node;
+    }
+  tree value = fold (tree_strip_any_location_wrapper (expression));
+  if (TREE_CODE (value) == INTEGER_CST && tree_int_cst_sgn (value) <= 0)
+    {
+      error_at (where, "a size in %<#pragma starpu opencl%> is not positive");
+      inform (where, "give a number of work-items");
+      return error_mark_node;
+    }
+  return fold_convert (size_type_node, value);
+}
+
 FrontEnd &
 front_end ()
 {

@@ -12,6 +12,7 @@
 namespace asterism::plugin
 {
 
+struct Kernel;
 struct Statement;
 
 /* One front end.  Used within the handler of one pragma.  */
@@ -22,6 +23,14 @@ public:
 
   /* Returns the rest of the pragma's line.  */
   virtual std::vector<Token> read_line () = 0;
+
+  /* Says whether the line was handled before: the parser may read it again
+     after trying something else.  */
+  virtual bool
+  line_is_done ()
+  {
+    return false;
+  }
 
   /* Says whether the first of TOKENS begins the name of a type.  */
   virtual bool names_type (Tokens tokens) = 0;
@@ -37,7 +46,28 @@ public:
   virtual void emit (const Statement &statement, location_t where,
                      const std::vector<Tokens> &operands)
       = 0;
+
+  /* Says whether an external declaration may stand here.  */
+  virtual bool at_top_level () = 0;
+
+  /* Returns the function, or whatever else it is, that TOKENS begin with the
+     name of; USED of them.  NULL_TREE when it is not declared.  */
+  virtual tree find_function (Tokens tokens, size_t &used) = 0;
+
+  /* Has names mean PARAMETERS, a chain, until close_parameters.  */
+  virtual void open_parameters (tree parameters) = 0;
+  virtual void close_parameters () = 0;
+
+  /* Defines KERNEL, now or soon, with SIZES parsed: the first is that of a
+     work-group, the others are global.  */
+  virtual void finish_kernel (const Kernel &kernel,
+                              const std::vector<Tokens> &sizes)
+      = 0;
 };
+
+/* Returns EXPRESSION, written at WHERE, as a number of items, or
+   error_mark_node after reporting that it is not an integer.  */
+tree check_extent (tree expression, location_t where);
 
 /* Return the front ends; the second is for C++.  */
 FrontEnd &c_front_end ();

@@ -7,6 +7,7 @@
 #define ASTERISM_FRONT_END_C
 #include "gcc_headers.h"
 
+#include "build/kernel.h"
 #include "pragmas/c_parser.h"
 #include "pragmas/front_end_c.h"
 #include "pragmas/statement.h"
@@ -184,6 +185,12 @@ public:
   bool in_block () override;
   void emit (const Statement &statement, location_t where,
              const std::vector<Tokens> &operands) override;
+  bool at_top_level () override;
+  tree find_function (Tokens tokens, size_t &used) override;
+  void open_parameters (tree parameters) override;
+  void close_parameters () override;
+  void finish_kernel (const Kernel &kernel,
+                      const std::vector<Tokens> &sizes) override;
 
 private:
   std::vector<c_token> line_;
@@ -278,6 +285,59 @@ CFrontEnd::emit (const Statement &statement, location_t where,
         c_finish_expr_stmt (where, call);
     }
   follow_with_empty_statement ();
+}
+
+bool
+CFrontEnd::at_top_level ()
+{
+  return !building_stmt_list_p ();
+}
+
+tree
+CFrontEnd::find_function (Tokens tokens, size_t &used)
+{
+  used = 1;
+  return lookup_name (tokens[0].value);
+}
+
+void
+CFrontEnd::open_parameters (tree parameters)
+{
+  push_scope ();
+  for (tree next, p = parameters; p; p = next)
+    {
+      next = DECL_CHAIN (p);
+      if (DECL_NAME (p))
+        lang_hooks.decls.pushdecl (p);
+      DECL_CHAIN (p) = next;
+    }
+}
+
+void
+CFrontEnd::close_parameters ()
+{
+  pop_scope ();
+}
+
+void
+CFrontEnd::finish_kernel (const Kernel &kernel,
+                          const std::vector<Tokens> &sizes)
+{
+  std::vector<tree> extents;
+  for (Tokens size : sizes)
+    {
+      tree value = parse_c_value (size);
+      if (value != error_mark_node)
+        value = check_extent (c_fully_fold (value, false, nullptr),
+                              size.front ().where);
+      if (value == error_mark_node)
+        return;
+      extents.push_back (value);
+    }
+  Kernel complete = kernel;
+  complete.group = extents.front ();
+  complete.global.assign (extents.begin () + 1, extents.end ());
+  define_kernel (complete);
 }
 
 } // namespace

@@ -14,6 +14,9 @@
 #define ASTERISM_FRONT_END_CXX
 #include "gcc_headers.h"
 
+#include "build/kernel.h"
+#include "model/task.h"
+#include "pragmas/cxx_kernel.h"
 #include "pragmas/cxx_tokens.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
@@ -39,6 +42,9 @@ const Statement *const statements[] = {
 /* The built-in functions are numbered from here; the target's own are far
    below.  */
 constexpr unsigned kFirstCode = 0x41000000;
+
+/* The number of the function around the sizes of kernels.  */
+constexpr unsigned kExtentNumber = std::size (statements);
 
 std::string
 callee_name (const char *pragma)
@@ -69,7 +75,26 @@ public:
   bool in_block () override;
   void emit (const Statement &statement, location_t where,
              const std::vector<Tokens> &operands) override;
+  bool line_is_done () override;
+  bool at_top_level () override;
+  tree find_function (Tokens tokens, size_t &used) override;
+  void open_parameters (tree parameters) override;
+  void close_parameters () override;
+  void finish_kernel (const Kernel &kernel,
+                      const std::vector<Tokens> &sizes) override;
+
+private:
+  tree simple_type (Tokens expression);
+
+  /* A chain, NULL_TREE outside of open_parameters.  */
+  tree parameters_ = NULL_TREE;
 };
+
+bool
+CxxFrontEnd::line_is_done ()
+{
+  return line_was_replaced ();
+}
 
 std::vector<Token>
 CxxFrontEnd::read_line ()
@@ -166,7 +191,7 @@ CxxFrontEnd::names_type (Tokens tokens)
 /* Returns the type of EXPRESSION if that can be told from declarations alone,
    or else NULL_TREE.  */
 tree
-simple_type (Tokens expression)
+CxxFrontEnd::simple_type (Tokens expression)
 {
   if (expression.empty ())
     return NULL_TREE;
@@ -210,6 +235,9 @@ simple_type (Tokens expression)
     }
   else
     {
+      for (tree p = size == 1 ? parameters_ : NULL_TREE; p; p = DECL_CHAIN (p))
+        if (DECL_NAME (p) == last.value)
+          return non_reference (TREE_TYPE (p));
       Found found = look_up (expression);
       decl = found.length == size ? found.decl : NULL_TREE;
     }
@@ -273,6 +301,48 @@ CxxFrontEnd::emit (const Statement &statement, location_t where,
   inform (where, "put it into a function of its own, and call that");
 }
 
+bool
+CxxFrontEnd::at_top_level ()
+{
+  return !current_function_decl && !at_class_scope_p ();
+}
+
+tree
+CxxFrontEnd::find_function (Tokens tokens, size_t &used)
+{
+  Found found = look_up (tokens);
+  used = found.length;
+  if (!found.decl || TREE_CODE (found.decl) != OVERLOAD)
+    return found.decl;
+  for (ovl_iterator i (found.decl); i; ++i)
+    for (const Claim &claim : TREE_CODE (*i) == FUNCTION_DECL
+                                  ? claims_of (*i)
+                                  : std::vector<Claim> ())
+      if (claim.target == Target::Opencl && !is_kernel (*i))
+        return *i;
+  return OVL_FIRST (found.decl);
+}
+
+void
+CxxFrontEnd::open_parameters (tree parameters)
+{
+  parameters_ = parameters;
+}
+
+void
+CxxFrontEnd::close_parameters ()
+{
+  parameters_ = NULL_TREE;
+}
+
+void
+CxxFrontEnd::finish_kernel (const Kernel &kernel,
+                            const std::vector<Tokens> &sizes)
+{
+  finish_cxx_kernel (kernel, parameters_, sizes,
+                     declare_callee (kExtent, kExtentNumber));
+}
+
 /* Returns ARGUMENT without what only carries its place.  */
 tree
 bare (tree argument)
@@ -319,6 +389,24 @@ resolve (const Statement &statement, vec<tree, va_gc> *arguments)
   return statement.build (place ((*arguments)[0]), operands);
 }
 
+/* Resolves the call around the size of a kernel.  */
+tree
+resolve_extent (vec<tree, va_gc> *arguments)
+{
+  if (vec_safe_length (arguments) != 2)
+    return error_mark_node;
+  for (tree p = DECL_ARGUMENTS (current_function_decl); p; p = DECL_CHAIN (p))
+    {
+      TREE_USED (p) = 1;
+      DECL_READ_P (p) = 1;
+    }
+  tree expression = (*arguments)[1];
+  if (error_operand_p (expression))
+    return error_mark_node;
+  return check_extent (decay_conversion (expression, tf_warning_or_error),
+                       place ((*arguments)[0]));
+}
+
 tree (*next_resolver) (location_t, tree, void *);
 
 /* Called by GCC for a call of a built-in function of the target.  NULL_TREE
@@ -327,6 +415,8 @@ tree
 resolve_builtin (location_t where, tree callee, void *arguments)
 {
   unsigned number = DECL_MD_FUNCTION_CODE (callee) - kFirstCode;
+  if (number == kExtentNumber)
+    return resolve_extent (static_cast<vec<tree, va_gc> *> (arguments));
   if (number >= std::size (statements))
     return next_resolver ? next_resolver (where, callee, arguments) : NULL_TREE;
   if (processing_template_decl)
@@ -345,6 +435,8 @@ register_cxx_pragmas (const char *plugin)
   register_callback (plugin, PLUGIN_START_PARSE_FUNCTION, make_room, nullptr);
   register_callback (plugin, PLUGIN_FINISH_DECL, make_room, nullptr);
   register_callback (plugin, PLUGIN_GGC_MARKING, mark_cxx_tokens, nullptr);
+  register_callback (plugin, PLUGIN_FINISH_PARSE_FUNCTION, finish_cxx_size,
+                     nullptr);
 }
 
 bool

@@ -150,6 +150,8 @@ handle_statement (cpp_reader *, void *row)
   const Statement &statement = *static_cast<const Statement *> (row);
   location_t where = input_location;
   FrontEnd &front = front_end ();
+  if (front.line_is_done ())
+    return;
   std::vector<Token> line = front.read_line ();
   if (!front.in_block ())
     {

@@ -5,6 +5,7 @@
 
 #include "pragmas/statement.h"
 #include "pragmas/table.h"
+#include "pragmas/unknown.h"
 
 namespace asterism::plugin
 {
@@ -33,6 +34,7 @@ register_pragmas (void *, void *)
 #include "pragmas.def"
 #undef STATEMENT
 #undef PRAGMA
+  watch_unknown_pragmas ();
 }
 
 } // namespace asterism::plugin

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reports unknown `#pragma starpu` directives.  */
+
+#include "gcc_headers.h"
+
+#include <spellcheck.h>
+
+#include "pragmas/unknown.h"
+
+/* Exported by the compiler, declared in no installed header.  */
+extern void _cpp_backup_tokens (cpp_reader *, unsigned);
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+constexpr const char *known[] = {
+#define STATEMENT(space, name, row) name,
+#define PRAGMA(space, name, handler) name,
+#include "pragmas.def"
+#undef STATEMENT
+#undef PRAGMA
+};
+
+void (*previous) (cpp_reader *, location_t);
+
+bool
+is_ours (const cpp_token *token)
+{
+  return token->type == CPP_NAME
+         && !strcmp (
+             reinterpret_cast<const char *> (NODE_NAME (token->val.node.node)),
+             "starpu");
+}
+
+/* Suggests a known directive that looks like NAME.  */
+void
+suggest (location_t where, const char *name)
+{
+  auto_vec<const char *> names;
+  for (const char *one : known)
+    names.safe_push (one);
+  if (const char *closest = find_closest_string (name, &names))
+    {
+      gcc_rich_location rich (where);
+      rich.add_fixit_replace (closest);
+      inform (&rich, "did you mean %<#pragma starpu %s%>?", closest);
+      return;
+    }
+  inform (where, "there are initialize, shutdown, wait, register, unregister, "
+                 "acquire, release and opencl");
+}
+
+void
+report_unknown (cpp_reader *reader, location_t where)
+{
+  if (!is_ours (cpp_get_token (reader)))
+    {
+      _cpp_backup_tokens (reader, 1);
+      if (previous)
+        previous (reader, where);
+      return;
+    }
+  const cpp_token *name = cpp_get_token (reader);
+  if (name->type == CPP_EOF)
+    {
+      error_at (where, "%<#pragma starpu%> without a directive");
+      suggest (where, "");
+      return;
+    }
+  const char *text
+      = reinterpret_cast<const char *> (cpp_token_as_text (reader, name));
+  error_at (name->src_loc, "unknown directive %qs in %<#pragma starpu%>", text);
+  suggest (name->src_loc, text);
+}
+
+} // namespace
+
+void
+watch_unknown_pragmas ()
+{
+  if (flag_preprocess_only)
+    return;
+  cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
+  previous = callbacks->def_pragma;
+  callbacks->def_pragma = report_unknown;
+}
+
+} // namespace asterism::plugin
