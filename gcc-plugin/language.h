@@ -23,6 +23,10 @@ struct Language
      TYPE, when TYPE is given.  */
   tree (*resolve) (tree expression, tree type);
 
+  /* Says whether EXPRESSION names a set of functions, and returns the name.  */
+  bool (*is_overloaded) (tree expression);
+  tree (*name_of) (tree expression);
+
   /* Makes the tag `struct NAME` known in the outermost scope, as one whose
      definition is elsewhere, unless it is known.  Returns its type, NULL_TREE
      when that is not possible here.  */

@@ -39,6 +39,18 @@ resolve (tree expression, tree)
   return TREE_CODE (expression) == FUNCTION_DECL ? expression : NULL_TREE;
 }
 
+bool
+is_overloaded (tree)
+{
+  return false;
+}
+
+tree
+name_of (tree expression)
+{
+  return expression;
+}
+
 /* A tag made in a block would hide the one of a later header.  */
 tree
 declare_tag (tree name)
@@ -57,6 +69,7 @@ is_elsewhere (tree decl)
 } // namespace
 
 const Language language_of_c = { is_template, is_constexpr, copies_as_bytes,
-                              resolve,     declare_tag,  is_elsewhere };
+                              resolve,     is_overloaded, name_of,
+                              declare_tag, is_elsewhere };
 
 } // namespace asterism::plugin

@@ -43,14 +43,36 @@ same_parameters (tree a, tree b)
   return compparms (TYPE_ARG_TYPES (a), TYPE_ARG_TYPES (b));
 }
 
+/* Returns the functions that EXPRESSION names, or the expression.  */
 tree
-resolve (tree expression, tree type)
+strip (tree expression)
 {
   STRIP_ANY_LOCATION_WRAPPER (expression);
   STRIP_NOPS (expression);
   if (TREE_CODE (expression) == ADDR_EXPR)
     expression = TREE_OPERAND (expression, 0);
-  expression = MAYBE_BASELINK_FUNCTIONS (expression);
+  return MAYBE_BASELINK_FUNCTIONS (expression);
+}
+
+bool
+is_overloaded (tree expression)
+{
+  return is_overloaded_fn (strip (expression));
+}
+
+tree
+name_of (tree expression)
+{
+  expression = strip (expression);
+  if (TREE_CODE (expression) == TEMPLATE_ID_EXPR)
+    expression = TREE_OPERAND (expression, 0);
+  return OVL_NAME (expression);
+}
+
+tree
+resolve (tree expression, tree type)
+{
+  expression = strip (expression);
   if (TREE_CODE (expression) == FUNCTION_DECL)
     return expression;
   if (TREE_CODE (expression) != OVERLOAD)
@@ -83,6 +105,7 @@ is_elsewhere (tree)
 } // namespace
 
 const Language language_of_cxx = { is_template, is_constexpr, copies_as_bytes,
-                                resolve,     declare_tag,  is_elsewhere };
+                                resolve,     is_overloaded, name_of,
+                                declare_tag, is_elsewhere };
 
 } // namespace asterism::plugin

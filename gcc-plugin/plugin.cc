@@ -11,6 +11,7 @@
 #include "options.h"
 #include "passes/call_sites.h"
 #include "passes/jumps.h"
+#include "passes/nested.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
 #include "pragmas/table.h"
@@ -76,6 +77,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_FINISH_DECL, finish_declaration, nullptr);
   register_callback (name, PLUGIN_START_PARSE_FUNCTION, finish_declaration,
                      nullptr);
+  register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, check_nested, nullptr);
   register_call_sites (name);
   return 0;
 }

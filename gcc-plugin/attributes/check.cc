@@ -92,7 +92,11 @@ note_claims (tree fn)
 {
   implementations_seen ().add (fn);
   for (const Claim &claim : claims_of (fn))
-    note_implementation (claim.task, { fn, claim.target, claim.where });
+    {
+      note_implementation (claim.task, { fn, claim.target, claim.where });
+      if (DECL_INITIAL (fn))
+        expect_body (claim.task);
+    }
 }
 
 void
@@ -130,6 +134,22 @@ check_runnable (tree fn)
           "give it one for %<\"cpu\"%>, %<\"opencl\"%> or %<\"cuda\"%>");
 }
 
+/* A private implementation that no other unit can have.  */
+bool
+check_defined (const Task &task)
+{
+  for (const Implementation &i : task.implementations)
+    if (!TREE_PUBLIC (i.decl) && !DECL_INITIAL (i.decl))
+      {
+        error_at (i.where, "%qD implements task %qD but is never defined", i.decl,
+                  task.decl);
+        inform (i.where, "define it in this unit, or declare it without "
+                         "%<static%>");
+        return false;
+      }
+  return true;
+}
+
 bool
 check_counts (const Task &task)
 {
@@ -163,6 +183,20 @@ check_complete (const Task &task)
   return true;
 }
 
+/* Functions nested in others use the others' variables.  */
+bool
+check_nesting (tree fn)
+{
+  tree context = DECL_CONTEXT (fn);
+  if (!context || TREE_CODE (context) != FUNCTION_DECL || !DECL_INITIAL (fn)
+      || !(is_task (fn) || is_implementation (fn)))
+    return true;
+  location_t where = DECL_SOURCE_LOCATION (fn);
+  error_at (where, "nested function %qD cannot be a task or implement one", fn);
+  inform (where, "define it outside of %qD", context);
+  return false;
+}
+
 } // namespace
 
 void
@@ -172,6 +206,8 @@ finish_declaration (void *data, void *)
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL
       || TREE_TYPE (decl) == error_mark_node)
     return;
+  if (!check_nesting (decl))
+    return;
   note_outputs (decl);
   if (is_implementation (decl))
     note_claims (decl);
@@ -180,20 +216,29 @@ finish_declaration (void *data, void *)
 }
 
 void
+expect_body (tree task)
+{
+  if (!TREE_PUBLIC (task) && !DECL_INITIAL (task))
+    DECL_EXTERNAL (task) = 0;
+}
+
+void
 check_unit ()
 {
   for (tree fn : implementations_seen ().decls ())
     for (const Claim &claim : claims_of (fn))
       check_claim (fn, claim);
+  bool errors = seen_error ();
   for (tree fn : tasks_seen ().decls ())
-    check_runnable (fn);
+    if (!errors)
+      check_runnable (fn);
 }
 
 bool
 check_task_to_generate (const Task &task)
 {
   check_codelet_type ();
-  return check_counts (task) && check_complete (task)
+  return check_counts (task) && check_complete (task) && check_defined (task)
          && !task.implementations.empty ();
 }
 

@@ -15,6 +15,10 @@ namespace asterism::plugin
    PLUGIN_START_PARSE_FUNCTION.  */
 void finish_declaration (void *decl, void *);
 
+/* Tells GCC that TASK will have a body by the end of the unit, lest it warn of
+   a static function that has none.  */
+void expect_body (tree task);
+
 /* Checks what attributes in any order must have settled by the end.  */
 void check_unit ();
 

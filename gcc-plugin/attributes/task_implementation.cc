@@ -50,13 +50,16 @@ read_task (tree argument, tree fn)
   if (error_operand_p (argument))
     return NULL_TREE;
   tree task = language ().resolve (argument, TREE_TYPE (fn));
-  if (!task)
-    {
-      error_at (place, "second argument of %qs is not a function with the type "
-                       "of %qD", "task_implementation", fn);
-      inform (place, "name the task that %qD implements", fn);
-    }
-  return task;
+  if (task)
+    return task;
+  if (language ().is_overloaded (argument))
+    error_at (place, "no overload of %qE has the type of %qD",
+              language ().name_of (argument), fn);
+  else
+    error_at (place, "second argument of %qs is not a function",
+              "task_implementation");
+  inform (place, "name the task that %qD implements", fn);
+  return NULL_TREE;
 }
 
 /* Reports how the type of FN differs from that of TASK.  */

@@ -147,6 +147,8 @@ same_layout (tree a, tree b)
 tree
 resolve_codelet (location_t where, vec<tree, va_gc> *arguments)
 {
+  where = linemap_resolve_location (line_table, where,
+                                    LRK_MACRO_EXPANSION_POINT, nullptr);
   if (vec_safe_length (arguments) != 1)
     {
       error_at (where, "%<STARPU_CODELET%> takes one argument, a task");

@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "attributes/check.h"
 #include "build/abi.h"
 #include "build/function.h"
 #include "build/kernel.h"
@@ -143,6 +144,8 @@ define_kernel (const Kernel &kernel)
       &statements);
   DECL_CHAIN (arguments.variable ()) = global.variable ();
   define_function (fn, arguments.variable (), statements);
+  for (tree task : tasks_of (fn))
+    expect_body (task);
   DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
                                     DECL_ATTRIBUTES (fn));
 }
