@@ -75,7 +75,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_START_UNIT, declare_codelet_function, nullptr);
   register_callback (name, PLUGIN_START_UNIT, watch_end_of_unit, nullptr);
   register_callback (name, PLUGIN_FINISH_DECL, finish_declaration, nullptr);
-  register_callback (name, PLUGIN_START_PARSE_FUNCTION, finish_declaration,
+  register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, finish_definition,
                      nullptr);
   register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, check_nested, nullptr);
   register_call_sites (name);

@@ -48,6 +48,46 @@ implementations_seen ()
   return seen;
 }
 
+/* In C a declaration keeps the parameters that it was first made with, so those
+   of later declarations are remembered here until their function is known.  The
+   last parameter read is one of its own, and not of a function pointer in its
+   prototype.  */
+struct PendingOutputs
+{
+  std::vector<tree> outputs;
+  tree last;
+};
+
+PendingOutputs pending;
+
+unsigned
+parameter_count (tree fn)
+{
+  unsigned count = 0;
+  function_args_iterator it;
+  tree type;
+  FOREACH_FUNCTION_ARGS (TREE_TYPE (fn), type, it)
+    if (!VOID_TYPE_P (type))
+      count++;
+  return count;
+}
+
+void
+note_pending_outputs (tree fn)
+{
+  unsigned count = parameter_count (fn);
+  for (tree output : pending.outputs)
+    {
+      unsigned rest = 1;
+      tree p = output;
+      for (; p && p != pending.last; p = DECL_CHAIN (p))
+        rest++;
+      if (p && rest <= count)
+        note_output (fn, count - rest);
+    }
+  pending = {};
+}
+
 void
 note_outputs (tree fn)
 {
@@ -55,6 +95,14 @@ note_outputs (tree fn)
   for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), index++)
     if (lookup_attribute ("output", DECL_ATTRIBUTES (p)))
       note_output (fn, index);
+}
+
+void
+read_parameter (tree parm)
+{
+  pending.last = parm;
+  if (lookup_attribute ("output", DECL_ATTRIBUTES (parm)))
+    pending.outputs.push_back (parm);
 }
 
 void
@@ -82,7 +130,6 @@ check_task (tree fn)
 {
   if (!tasks_seen ().add (fn))
     return;
-  declare_codelet_type ();
   for (const Parameter &p : describe_task (fn).parameters)
     check_parameter (fn, p);
 }
@@ -199,20 +246,44 @@ check_nesting (tree fn)
 
 } // namespace
 
+namespace
+{
+
+void
+finish_function (tree fn)
+{
+  if (TREE_TYPE (fn) == error_mark_node || !check_nesting (fn))
+    return;
+  note_outputs (fn);
+  if (is_implementation (fn))
+    note_claims (fn);
+  if (is_task (fn))
+    check_task (fn);
+}
+
+} // namespace
+
 void
 finish_declaration (void *data, void *)
 {
   tree decl = static_cast<tree> (data);
-  if (!decl || TREE_CODE (decl) != FUNCTION_DECL
-      || TREE_TYPE (decl) == error_mark_node)
+  if (decl && TREE_CODE (decl) == PARM_DECL && !c_dialect_cxx ())
+    read_parameter (decl);
+  if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
     return;
-  if (!check_nesting (decl))
-    return;
-  note_outputs (decl);
-  if (is_implementation (decl))
-    note_claims (decl);
-  if (is_task (decl))
-    check_task (decl);
+  note_pending_outputs (decl);
+  finish_function (decl);
+}
+
+/* The parameters that were pending are those of the definition, or of
+   declarations in its body.  */
+void
+finish_definition (void *data, void *)
+{
+  tree decl = static_cast<tree> (data);
+  pending = {};
+  if (decl && TREE_CODE (decl) == FUNCTION_DECL)
+    finish_function (decl);
 }
 
 void

@@ -10,10 +10,11 @@
 namespace asterism::plugin
 {
 
-/* Notes what the attributes of a function and of its parameters say, and
-   checks them.  The callback of PLUGIN_FINISH_DECL and
-   PLUGIN_START_PARSE_FUNCTION.  */
+/* Note what the attributes of a function and of its parameters say, and check
+   them.  The callbacks of PLUGIN_FINISH_DECL and
+   PLUGIN_FINISH_PARSE_FUNCTION.  */
 void finish_declaration (void *decl, void *);
+void finish_definition (void *fn, void *);
 
 /* Tells GCC that TASK will have a body by the end of the unit, lest it warn of
    a static function that has none.  */

@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "attributes/table.h"
+#include "build/codelet.h"
 #include "language.h"
 
 namespace asterism::plugin
@@ -74,7 +75,10 @@ handle_task (tree *node, tree name, tree, int, bool *no_add)
     }
   else if (TREE_TYPE (*node) != error_mark_node && check_kind (*node)
            && check_type (*node))
-    *no_add = false;
+    {
+      declare_codelet_type ();
+      *no_add = false;
+    }
   return NULL_TREE;
 }
 

@@ -122,12 +122,27 @@ make_copy (tree fn)
   return copy;
 }
 
+/* The task keeps the names and places of its parameters.  */
+tree
+copy_parameters (tree fn)
+{
+  tree chain = NULL_TREE;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p))
+    {
+      tree copy = copy_node (p);
+      DECL_CHAIN (copy) = chain;
+      chain = copy;
+    }
+  return nreverse (chain);
+}
+
 } // namespace
 
 tree
 move_body (tree fn)
 {
   tree copy = make_copy (fn);
+  DECL_ARGUMENTS (fn) = copy_parameters (fn);
   Move move = { fn, copy };
   DECL_ATTRIBUTES (copy) = NULL_TREE;
   for (tree p = DECL_ARGUMENTS (copy); p; p = DECL_CHAIN (p))
@@ -140,7 +155,6 @@ move_body (tree fn)
   move_nested (move);
   DECL_SAVED_TREE (fn) = NULL_TREE;
   DECL_RESULT (fn) = NULL_TREE;
-  DECL_ARGUMENTS (fn) = NULL_TREE;
   return copy;
 }
 

@@ -9,7 +9,7 @@ namespace asterism::plugin
 
 /* Moves the body of FN, which the front end has just finished, to a new
    function private to the unit, and returns that.  FN is left without a
-   body.  */
+   body, with parameters that tell their names only.  */
 tree move_body (tree fn);
 
 } // namespace asterism::plugin

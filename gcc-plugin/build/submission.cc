@@ -17,7 +17,6 @@ namespace
 tree
 make_block (tree fn, unsigned HOST_WIDE_INT size)
 {
-  size = MAX (size, 1);
   tree block = make_local (fn, "block",
                            build_array_type_nelts (char_type_node, size));
   SET_DECL_ALIGN (block, 16 * BITS_PER_UNIT);
@@ -57,19 +56,21 @@ define_submission (const Task &task, const BlockLayout &layout, bool finalized)
 {
   tree fn = task.decl;
   DECL_ARGUMENTS (fn) = make_parameters (task);
-  tree block = make_block (fn, layout.size);
+  location_t where = DECL_SOURCE_LOCATION (fn);
+  tree descriptor = address_of (build_descriptor (task, layout));
+  /* Of an empty block nothing is read.  */
+  tree block = layout.size ? make_block (fn, layout.size) : NULL_TREE;
+  tree address = block ? address_of (block) : descriptor;
   tree statements = NULL_TREE;
   tree parm = DECL_ARGUMENTS (fn);
   for (size_t i = 0; i < task.parameters.size (); i++, parm = DECL_CHAIN (parm))
     append_assignment (&statements,
-                       build_access (TREE_TYPE (parm), address_of (block),
+                       build_access (TREE_TYPE (parm), address,
                                      layout.offsets[i]),
                        parm);
-  location_t where = DECL_SOURCE_LOCATION (fn);
-  tree descriptor = address_of (build_descriptor (task, layout));
-  append_to_statement_list (build_abi_call (where, Cached::Submit,
-                                            { descriptor, address_of (block) }),
-                            &statements);
+  append_to_statement_list (
+      build_abi_call (where, Cached::Submit, { descriptor, address }),
+      &statements);
   define_function (fn, block, statements, finalized);
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A stand-in for the runtime that executes each task at its submission, and
-   shows tests of the plugin what generated code handed over.  */
+   shows tests of the plugin what generated code handed over.  Tests add it with
+   dg-additional-sources "../support/mock_tasks.c".  */
 
-#ifndef MOCK_RUNTIME_H
-#define MOCK_RUNTIME_H
+#ifndef MOCK_TASKS_H
+#define MOCK_TASKS_H
 
 #include <asterism_abi.h>
 
@@ -64,4 +65,4 @@ void mock_fail (const char *file, int line, const char *condition);
 }
 #endif
 
-#endif /* MOCK_RUNTIME_H */
+#endif /* MOCK_TASKS_H */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mock_runtime.h"
+#include "mock_tasks.h"
 
 enum mock_target mock_target;
 unsigned mock_implementation;

@@ -1,0 +1,20 @@
+/* A static task with a body.
+   rows: C12 C13
+   languages: c c++ */
+/* { dg-do run } */
+/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-sources "../support/mock_tasks.c" } */
+
+#include "../support/mock_tasks.h"
+
+static int ran;
+static void f (int n) __attribute__ ((task));
+static void f (int n) { ran += n; }
+
+int
+main (void)
+{
+  f (3);
+  CHECK (ran == 3 && mock_submissions == 1);
+  return 0;
+}
