@@ -19,6 +19,7 @@ enum class Cached
   KernelType,
   KernelArgumentType,
   CodeletType,
+  ProgramCodeletType,
   CallSite,
   Submit,
   Initialize,

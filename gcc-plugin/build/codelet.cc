@@ -217,13 +217,22 @@ define_codelet (const Task &task, const std::vector<tree> &wrappers)
 }
 
 void
+watch_codelet_type (void *data, void *)
+{
+  tree type = static_cast<tree> (data);
+  if (TREE_CODE (type) == RECORD_TYPE && COMPLETE_TYPE_P (type)
+      && TYPE_IDENTIFIER (type)
+      && id_equal (TYPE_IDENTIFIER (type), "starpu_codelet"))
+    cached (Cached::ProgramCodeletType) = type;
+}
+
+void
 check_codelet_type ()
 {
-  static bool done;
-  tree type = visible_type ();
-  if (done || !COMPLETE_TYPE_P (type) || same_layout (type, codelet_type ()))
+  tree type = cached (Cached::ProgramCodeletType);
+  cached (Cached::ProgramCodeletType) = NULL_TREE;
+  if (!type || same_layout (type, codelet_type ()))
     return;
-  done = true;
   tree name = TYPE_STUB_DECL (type);
   location_t where = name ? DECL_SOURCE_LOCATION (name) : input_location;
   error_at (where, "%<struct starpu_codelet%> is not the one of this version of "

@@ -22,6 +22,10 @@ tree codelet_of (tree decl);
    implementations.  */
 void define_codelet (const Task &task, const std::vector<tree> &wrappers);
 
+/* Remembers a struct starpu_codelet of the program.  The callback of
+   PLUGIN_FINISH_TYPE.  */
+void watch_codelet_type (void *type, void *);
+
 /* Reports a struct starpu_codelet of the program that is not laid out as the
    runtime's.  */
 void check_codelet_type ();

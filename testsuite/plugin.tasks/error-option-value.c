@@ -1,0 +1,8 @@
+/* Options of the plugin take no value.
+   rows: C09
+   languages: c c++ */
+/* { dg-do compile } */
+
+/* { dg-additional-options "-fplugin-arg-asterism-verbose=3" } */
+int v;
+/* { dg-error "option '-fplugin-arg-asterism-verbose' takes no value" "" { target *-*-* } 0 } */
