@@ -12,7 +12,6 @@
 #include <starpu_config.h>
 #include <starpu_cublas.h>
 #include <starpu_cuda.h>
-#include <starpu_cusolver.h>
 #include <starpu_data.h>
 #include <starpu_data_filters.h>
 #include <starpu_data_interfaces.h>
@@ -62,6 +61,7 @@ struct starpu_conf
   int nhip;
   int nopencl; /* OpenCL devices, STARPU_NOPENCL */
   int nmax_fpga;
+  int nmic; /* of kinds of devices that are no more */
   int nmpi_ms;
   int ntcpip_ms;
   unsigned use_explicit_workers_bindid;        /* the array is used */

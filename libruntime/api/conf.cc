@@ -34,6 +34,7 @@ starpu_conf_init (struct starpu_conf *conf)
   conf->nhip = -1;
   conf->nopencl = as_int (options.nopencl);
   conf->nmax_fpga = -1;
+  conf->nmic = -1;
   conf->nmpi_ms = -1;
   conf->ntcpip_ms = -1;
   conf->calibrate = as_int (options.calibrate);
@@ -52,8 +53,8 @@ starpu_conf_noworker (struct starpu_conf *conf)
     return -EINVAL;
   for (int starpu_conf::*count :
        { &starpu_conf::ncpus, &starpu_conf::ncuda, &starpu_conf::nhip,
-         &starpu_conf::nopencl, &starpu_conf::nmax_fpga, &starpu_conf::nmpi_ms,
-         &starpu_conf::ntcpip_ms })
+         &starpu_conf::nopencl, &starpu_conf::nmax_fpga, &starpu_conf::nmic,
+         &starpu_conf::nmpi_ms, &starpu_conf::ntcpip_ms })
     conf->*count = 0;
   return 0;
 }
