@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Filters through the C API: a matrix is cut in blocks, each is worked on by a
-   task, and the whole is put together again.  */
+   task, and the whole is put together again.
+   rows: E08 R21 R22 R23 */
 
 #include <starpu.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ enum
 static void
 add_number (void *buffers[], void *arg)
 {
-  int *block = (int *) STARPU_MATRIX_GET_PTR (buffers[0]);
+  int *block = (int *)STARPU_MATRIX_GET_PTR (buffers[0]);
   unsigned nx = STARPU_MATRIX_GET_NX (buffers[0]);
   unsigned ny = STARPU_MATRIX_GET_NY (buffers[0]);
   unsigned ld = STARPU_MATRIX_GET_LD (buffers[0]);
@@ -34,11 +35,11 @@ add_number (void *buffers[], void *arg)
 static void
 sum_all (void *buffers[], void *arg)
 {
-  const int *matrix = (const int *) STARPU_MATRIX_GET_PTR (buffers[0]);
+  const int *matrix = (const int *)STARPU_MATRIX_GET_PTR (buffers[0]);
   unsigned ld = STARPU_MATRIX_GET_LD (buffers[0]);
-  long *sum = (long *) STARPU_VARIABLE_GET_PTR (buffers[1]);
+  long *sum = (long *)STARPU_VARIABLE_GET_PTR (buffers[1]);
 
-  (void) arg;
+  (void)arg;
   *sum = 0;
   for (unsigned j = 0; j < STARPU_MATRIX_GET_NY (buffers[0]); j++)
     for (unsigned i = 0; i < STARPU_MATRIX_GET_NX (buffers[0]); i++)
@@ -51,12 +52,11 @@ static struct starpu_codelet add_codelet = { .cpu_funcs = { add_number },
                                              .modes = { STARPU_RW },
                                              .name = "add_number" };
 
-static struct starpu_codelet sum_codelet
-    = { .cpu_funcs = { sum_all },
-        .cpu_funcs_name = { "sum_all" },
-        .nbuffers = 2,
-        .modes = { STARPU_R, STARPU_W },
-        .name = "sum_all" };
+static struct starpu_codelet sum_codelet = { .cpu_funcs = { sum_all },
+                                             .cpu_funcs_name = { "sum_all" },
+                                             .nbuffers = 2,
+                                             .modes = { STARPU_R, STARPU_W },
+                                             .name = "sum_all" };
 
 static void
 add_to_blocks (starpu_data_handle_t matrix)
@@ -105,10 +105,10 @@ main (void)
     return 77;
   STARPU_CHECK_RETURN_VALUE (status, "starpu_init");
   starpu_matrix_data_register (&matrix_handle, STARPU_MAIN_RAM,
-                               (uintptr_t) matrix, width, width, height,
+                               (uintptr_t)matrix, width, width, height,
                                sizeof (int));
-  starpu_variable_data_register (&sum_handle, STARPU_MAIN_RAM,
-                                 (uintptr_t) &sum, sizeof sum);
+  starpu_variable_data_register (&sum_handle, STARPU_MAIN_RAM, (uintptr_t)&sum,
+                                 sizeof sum);
   add_to_blocks (matrix_handle);
   status = starpu_task_insert (&sum_codelet, STARPU_R, matrix_handle, STARPU_W,
                                sum_handle, 0);
@@ -118,7 +118,7 @@ main (void)
   starpu_shutdown ();
 
   for (int number = 0; number < across * down; number++)
-    expected += (long) number * (width / across) * (height / down);
+    expected += (long)number * (width / across) * (height / down);
   int wrong = count_wrong (matrix);
   printf ("api/filters: sum %ld, %d elements wrong\n", sum, wrong);
   return wrong == 0 && sum == expected ? EXIT_SUCCESS : EXIT_FAILURE;

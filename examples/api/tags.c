@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Explicit dependencies through the C API: the numbers of Pascal's triangle,
-   one task each, which share no registered data and are ordered by tags.  */
+   one task each, which share no registered data and are ordered by tags.
+   rows: E05 R04 */
 
 #include <starpu.h>
 #include <stdio.h>
@@ -17,20 +18,20 @@ static long triangle[rows][rows];
 static starpu_tag_t
 cell_tag (int row, int column)
 {
-  return (starpu_tag_t) row << 16 | (starpu_tag_t) column;
+  return (starpu_tag_t)row << 16 | (starpu_tag_t)column;
 }
 
 static void
 compute_cell (void *buffers[], void *arg)
 {
-  uintptr_t cell = (uintptr_t) arg;
-  int row = (int) (cell >> 16), column = (int) (cell & 0xffff);
+  uintptr_t cell = (uintptr_t)arg;
+  int row = (int)(cell >> 16), column = (int)(cell & 0xffff);
 
-  (void) buffers;
-  triangle[row][column] = column == 0 || column == row
-                              ? 1
-                              : triangle[row - 1][column - 1]
-                                    + triangle[row - 1][column];
+  (void)buffers;
+  triangle[row][column]
+      = column == 0 || column == row
+            ? 1
+            : triangle[row - 1][column - 1] + triangle[row - 1][column];
 }
 
 static struct starpu_codelet codelet = { .cpu_funcs = { compute_cell },
@@ -45,7 +46,7 @@ submit_cell (int row, int column)
   struct starpu_task *task = starpu_task_create ();
 
   task->cl = &codelet;
-  task->cl_arg = (void *) (uintptr_t) cell_tag (row, column);
+  task->cl_arg = (void *)(uintptr_t)cell_tag (row, column);
   task->use_tag = 1;
   task->tag_id = cell_tag (row, column);
   if (column > 0 && column < row)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Scales a vector through the C API: a codelet with two implementations for a
-   core, arguments packed and unpacked by name, a callback.  */
+   core, arguments packed and unpacked by name, a callback.
+   rows: C25 C26 E01 R03 */
 
 #include <starpu.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 static void
 scale_forwards (void *buffers[], void *arg)
 {
-  float *vector = (float *) STARPU_VECTOR_GET_PTR (buffers[0]);
+  float *vector = (float *)STARPU_VECTOR_GET_PTR (buffers[0]);
   unsigned size = STARPU_VECTOR_GET_NX (buffers[0]);
   float factor;
 
@@ -21,7 +22,7 @@ scale_forwards (void *buffers[], void *arg)
 static void
 scale_backwards (void *buffers[], void *arg)
 {
-  float *vector = (float *) STARPU_VECTOR_GET_PTR (buffers[0]);
+  float *vector = (float *)STARPU_VECTOR_GET_PTR (buffers[0]);
   unsigned size = STARPU_VECTOR_GET_NX (buffers[0]);
   float factor;
 
@@ -44,7 +45,7 @@ static struct starpu_codelet codelet
 static void
 count_call (void *arg)
 {
-  __atomic_add_fetch ((int *) arg, 1, __ATOMIC_RELAXED);
+  __atomic_add_fetch ((int *)arg, 1, __ATOMIC_RELAXED);
 }
 
 int
@@ -59,19 +60,18 @@ main (int argc, char **argv)
   if (status == -ENODEV)
     return 77;
   STARPU_CHECK_RETURN_VALUE (status, "starpu_init");
-  starpu_malloc ((void **) &vector, size * sizeof *vector);
+  starpu_malloc ((void **)&vector, size * sizeof *vector);
   for (unsigned i = 0; i < size; i++)
     vector[i] = i % 16;
-  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t) vector,
+  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)vector,
                                size, sizeof *vector);
 
   for (int i = 0; i < times; i++)
     {
       factor = i % 2 ? 0.5f : 4.0f;
-      status = starpu_task_insert (&codelet, STARPU_RW, handle, STARPU_VALUE,
-                                   &factor, sizeof factor, STARPU_CALLBACK,
-                                   count_call, STARPU_CALLBACK_ARG_NFREE,
-                                   &called, 0);
+      status = starpu_task_insert (
+          &codelet, STARPU_RW, handle, STARPU_VALUE, &factor, sizeof factor,
+          STARPU_CALLBACK, count_call, STARPU_CALLBACK_ARG_NFREE, &called, 0);
       STARPU_CHECK_RETURN_VALUE (status, "starpu_task_insert");
     }
   starpu_task_wait_for_all ();

@@ -13,7 +13,7 @@ covariance (double sill, double range, double dx, double dy)
 
 /* One work-item an element.  */
 __kernel void
-covariance_tile (int n, double sill, double range, double nugget,
+cov_tile (int n, double sill, double range, double nugget,
                  __global const double *p, __global const double *q,
                  __global double *a)
 {
@@ -27,7 +27,7 @@ covariance_tile (int n, double sill, double range, double nugget,
 
 /* One work-item a prediction.  */
 __kernel void
-predict_block (int n, double sill, double range, __global const double *p,
+predict (int n, double sill, double range, __global const double *p,
                __global const double *w, __global const double *t,
                __global double *y)
 {

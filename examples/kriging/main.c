@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Predicts hidden elevations of a volcano from the others by kriging (the best
    linear prediction, given how alike near points are), as a sequence of tasks
-   on tiles.  doc/demo.md is a guided tour.  */
+   on tiles.  doc/demo.md is a guided tour.
+   rows: E42 G05 G08 G10 C01 C08 C21
+   sources: *.c
+   needs: openblas
+   wants: libpng
+   compare: RMSE of */
 
 #include "cholesky.h"
 #include "covariance.h"
@@ -17,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifndef DATA
-#define DATA "volcano.csv"
+#ifndef DATA_DIR
+#define DATA_DIR "."
 #endif
 
 struct options
@@ -217,7 +222,7 @@ print_result (const struct options *options, const struct survey *survey,
   printf ("\nResult\n");
   printf ("  factorization %41.2f GFLOP/s\n",
           n * n * n / 3 / result->seconds / 1e9);
-  printf ("  RMSE of the hidden points %39.10f m\n", rmse);
+  printf ("  RMSE of the hidden points %39.9f m\n", rmse);
   printf ("  RMSE of predicting the mean %29.2f m, %.1f times as much\n",
           mean_rmse, mean_rmse / rmse);
   if (options->check)
@@ -277,8 +282,8 @@ parse (struct options *options, int argc, char **argv)
 int
 main (int argc, char **argv)
 {
-  struct options options
-      = { DATA, "kriging.png", "kriging-trace.json", 256, 1 };
+  struct options options = { DATA_DIR "/volcano.csv", "kriging.png",
+                             "kriging-trace.json", 256, 1 };
   struct survey survey;
   int status = parse (&options, argc, argv);
   if (status)

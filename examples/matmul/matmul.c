@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Blocked matrix product C = A B, a task for each product of two blocks.  */
+/* Blocked matrix product C = A B, a task for each product of two blocks.
+   rows: E42 C14 C16 C21 G31 */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +14,12 @@ struct matrix
 
 /* C := C + A B, N by N.  */
 void multiply_block (int n, const float *a, const float *b, float *c)
-  __attribute__ ((task));
+    __attribute__ ((task));
 
-void multiply_block_opencl (int n, const float *a, const float *b, float *c)
-  __attribute__ ((task_implementation ("opencl", multiply_block)));
+void multiply_opencl (int n, const float *a, const float *b, float *c)
+    __attribute__ ((task_implementation ("opencl", multiply_block)));
 
-#pragma starpu opencl multiply_block_opencl "matmul.cl" "multiply_block" 8 n n/4
+#pragma starpu opencl multiply_opencl "matmul.cl" "multiply" 8 n n/4
 
 void
 multiply_block (int n, const float *a, const float *b, float *c)
@@ -34,7 +35,7 @@ multiply_block (int n, const float *a, const float *b, float *c)
 static float
 element (int which, int i, int j)
 {
-  return (float) ((i * (3 + which) + j * (5 - which)) % 7 - 3);
+  return (float)((i * (3 + which) + j * (5 - which)) % 7 - 3);
 }
 
 /* A matrix of registered blocks, filled when WHICH is not negative.  */
@@ -43,10 +44,10 @@ create (int which, int count, int size)
 {
   struct matrix m = { count, size, NULL };
 
-  m.block = (float **) calloc (count * count, sizeof *m.block);
+  m.block = (float **)calloc (count * count, sizeof *m.block);
   for (int b = 0; b < count * count; b++)
     {
-      float *block = (float *) calloc (size * size, sizeof *block);
+      float *block = (float *)calloc (size * size, sizeof *block);
       m.block[b] = block;
       for (int e = 0; which >= 0 && e < size * size; e++)
         block[e] = element (which, b / count * size + e / size,
@@ -96,8 +97,7 @@ count_wrong (const struct matrix *c)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       {
-        const float *block
-            = c->block[i / c->size * c->count + j / c->size];
+        const float *block = c->block[i / c->size * c->count + j / c->size];
         float sum = 0;
         for (int k = 0; k < n; k++)
           sum += element (0, i, k) * element (1, k, j);
@@ -114,9 +114,11 @@ main (int argc, char **argv)
 
   if (count < 1 || size < 4 || size % 4 || count * size > 20000)
     {
-      fprintf (stderr, "Usage: %s [BLOCKS [SIZE]]\n"
-                       "Multiply matrices of BLOCKS by BLOCKS blocks of SIZE "
-                       "by SIZE, a multiple of 4.\n", argv[0]);
+      fprintf (stderr,
+               "Usage: %s [BLOCKS [SIZE]]\n"
+               "Multiply matrices of BLOCKS by BLOCKS blocks of SIZE "
+               "by SIZE, a multiple of 4.\n",
+               argv[0]);
       return EXIT_FAILURE;
     }
 #pragma starpu initialize

@@ -2,7 +2,7 @@
 /* C += A B on blocks: a work-item makes four elements of a column of C.  */
 
 __kernel void
-multiply_block (int n, __global const float *a, __global const float *b,
+multiply (int n, __global const float *a, __global const float *b,
                 __global float *c)
 {
   int j = get_global_id (0);

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Heat on a square plate by the 5-point stencil: the plate is cut into bands of
-   rows, and a task makes a band of the next step from three of this one.  */
+   rows, and a task makes a band of the next step from three of this one.
+   rows: C01 C06 C21 C28 */
 
 #include <stdio.h>
 #include <stdlib.h>
 
 /* Make the next state of a BAND of ROWS by COLUMNS from it and the bands ABOVE
    and BELOW it.  The first and last columns stay as they are.  */
-void relax_band (int rows, int columns, const double *above,
-                 const double *band, const double *below,
-                 double *next __attribute__ ((output)))
-  __attribute__ ((task));
+void relax_band (int rows, int columns, const double *above, const double *band,
+                 const double *below, double *next __attribute__ ((output)))
+    __attribute__ ((task));
 
-void relax_band_opencl (int rows, int columns, const double *above,
-                        const double *band, const double *below,
-                        double *next __attribute__ ((output)))
-  __attribute__ ((task_implementation ("opencl", relax_band)));
+void relax_opencl (int rows, int columns, const double *above,
+                   const double *band, const double *below,
+                   double *next __attribute__ ((output)))
+    __attribute__ ((task_implementation ("opencl", relax_band)));
 
-#pragma starpu opencl relax_band_opencl "stencil.cl" "relax_band" 16 columns rows
+#pragma starpu opencl relax_opencl "stencil.cl" "relax" 16 columns rows
 
 static double
 relax (double center, double up, double down, double left, double right)
@@ -55,11 +55,11 @@ initial (int i, int j)
 static double **
 create (int count, int rows, int columns)
 {
-  double **bands = (double **) calloc (count + 2, sizeof *bands);
+  double **bands = (double **)calloc (count + 2, sizeof *bands);
 
   for (int b = 0; b < count + 2; b++)
     {
-      double *band = (double *) calloc (rows * columns, sizeof *band);
+      double *band = (double *)calloc (rows * columns, sizeof *band);
       bands[b] = band;
       for (int e = 0; e < rows * columns; e++)
         band[e] = initial (b * rows + e / columns, e % columns);
@@ -97,9 +97,9 @@ simulate (double **now, double **next, int steps, int count, int rows,
 static double *
 simulate_simply (int steps, int count, int rows, int columns)
 {
-  size_t length = (size_t) (count + 2) * rows * columns;
-  double *now = (double *) malloc (length * sizeof *now);
-  double *next = (double *) malloc (length * sizeof *next);
+  size_t length = (size_t)(count + 2) * rows * columns;
+  double *now = (double *)malloc (length * sizeof *now);
+  double *next = (double *)malloc (length * sizeof *next);
 
   for (size_t e = 0; e < length; e++)
     now[e] = next[e] = initial (e / columns, e % columns);
@@ -160,8 +160,7 @@ main (int argc, char **argv)
 
   if (count < 1 || rows < 1 || columns < 3 || steps < 0)
     {
-      fprintf (stderr, "Usage: %s [BANDS [ROWS [COLUMNS [STEPS]]]]\n",
-               argv[0]);
+      fprintf (stderr, "Usage: %s [BANDS [ROWS [COLUMNS [STEPS]]]]\n", argv[0]);
       return EXIT_FAILURE;
     }
 #pragma starpu initialize

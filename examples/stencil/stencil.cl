@@ -4,7 +4,7 @@
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 
 __kernel void
-relax_band (int rows, int columns, __global const double *above,
+relax (int rows, int columns, __global const double *above,
             __global const double *band, __global const double *below,
             __global double *next)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Scales a vector: one task with a plain C body, an SSE and an OpenCL
-   implementation, among which the run-time support chooses.  */
+   implementation, among which the run-time support chooses.
+   rows: C12 C16 C18 C19 C21 C22 C26 */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +12,13 @@
 
 /* Multiply the SIZE elements of VECTOR by FACTOR.  */
 void vector_scal (unsigned size, float *vector, float factor)
-  __attribute__ ((task));
+    __attribute__ ((task));
 
 void vector_scal_opencl (unsigned size, float *vector, float factor)
-  __attribute__ ((task_implementation ("opencl", vector_scal)));
+    __attribute__ ((task_implementation ("opencl", vector_scal)));
 
 /* Groups of 64 work-items, as many as it takes for SIZE.  */
-#pragma starpu opencl vector_scal_opencl "vector_scal.cl" "vector_scal" 64 size
+#pragma starpu opencl vector_scal_opencl "vector_scal.cl" "scale" 64 size
 
 /* The body of the task is its implementation for any core.  */
 void
@@ -30,7 +31,7 @@ vector_scal (unsigned size, float *vector, float factor)
 #ifdef __SSE__
 
 void vector_scal_sse (unsigned size, float *vector, float factor)
-  __attribute__ ((task_implementation ("cpu", vector_scal)));
+    __attribute__ ((task_implementation ("cpu", vector_scal)));
 
 void
 vector_scal_sse (unsigned size, float *vector, float factor)
@@ -39,8 +40,7 @@ vector_scal_sse (unsigned size, float *vector, float factor)
   unsigned i;
 
   for (i = 0; i + 4 <= size; i += 4)
-    _mm_storeu_ps (&vector[i],
-                   _mm_mul_ps (_mm_loadu_ps (&vector[i]), factors));
+    _mm_storeu_ps (&vector[i], _mm_mul_ps (_mm_loadu_ps (&vector[i]), factors));
   for (; i < size; i++)
     vector[i] *= factor;
 }

@@ -2,7 +2,7 @@
 /* Scales a vector, one work-item an element.  */
 
 __kernel void
-vector_scal (unsigned int size, __global float *vector, float factor)
+scale (unsigned int size, __global float *vector, float factor)
 {
   unsigned int i = get_global_id (0);
 
