@@ -160,7 +160,12 @@ bool
 Worker::help ()
 {
   if (device.info ().asynchronous)
-    return false;
+    {
+      // The waiting task keeps its flight: make sure there is another.
+      if (flying_ == flights_.size ())
+        flights_.emplace_back ();
+      return turn ();
+    }
   task::Task *task = engine_.dispatcher.pop (info);
   if (task != nullptr)
     run (*task);
@@ -268,23 +273,31 @@ Worker::loop_asynchronous ()
 {
   flights_.resize (info.depth);
   while (!engine_.stopping.load (std::memory_order_relaxed) || flying_ > 0)
+    if (!turn ())
+      {
+        if (flying_ == 0)
+          idle (0);
+        else
+          waker.park_for (500);
+      }
+}
+
+/// Looks at every flight once; false when nothing moved.
+bool
+Worker::turn ()
+{
+  bool progressed = false;
+  for (Flight &flight : flights_)
     {
-      bool progressed = false;
-      for (Flight &flight : flights_)
-        {
-          if (flight.task == nullptr)
-            if (task::Task *task = engine_.dispatcher.pop (info))
-              progressed |= take_off (flight, *task);
-          if (flight.task != nullptr)
-            progressed |= advance (flight);
-        }
-      if (progressed)
+      if (flight.launching)
         continue;
-      if (flying_ == 0)
-        idle (0);
-      else if (!engine_.memory.progress ())
-        waker.park_for (500);
+      if (flight.task == nullptr)
+        if (task::Task *task = engine_.dispatcher.pop (info))
+          progressed |= take_off (flight, *task);
+      if (flight.task != nullptr)
+        progressed |= advance (flight);
     }
+  return progressed;
 }
 
 bool
@@ -361,7 +374,9 @@ Worker::launch (Flight &flight)
   flight.started_us = recorder.now_us ();
   recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
   task::Task *outer = std::exchange (current, &task);
+  flight.launching = true; // the function may wait, and others fly meanwhile
   Status status = device.launch (launch, flight.ticket);
+  flight.launching = false;
   current = outer;
   if (!status.ok ())
     give_up (task, status);

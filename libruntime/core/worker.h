@@ -5,6 +5,7 @@
 #define ASTERISM_CORE_WORKER_H
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <string>
 #include <thread>
@@ -36,6 +37,7 @@ struct Flight
   task::Task *task = nullptr;
   data::Fetch fetch;
   device::Ticket ticket;
+  bool launching = false; ///< in the device's launch ()
   bool launched = false;
   bool notifying = false; ///< the device has been asked to wake the worker
   double started_us = 0;
@@ -82,6 +84,7 @@ private:
   void account (task::Task &task, double begin_us, double end_us,
                 double seconds);
 
+  bool turn ();
   bool take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
   void launch (Flight &flight);
@@ -90,7 +93,7 @@ private:
 
   Engine &engine_;
   std::thread thread_;
-  std::vector<Flight> flights_;
+  std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0;
 };
 

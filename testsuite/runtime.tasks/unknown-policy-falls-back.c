@@ -2,7 +2,7 @@
 /* An unknown policy is reported with the list of those there are; the default is
    used.
    rows: E16
-   env: STARPU_SCHED=no-such-policy */
+   env: STARPU_SCHED=no-such-policy STARPU_SILENT=0 */
 
 #include "../support/check.h"
 static int count;
