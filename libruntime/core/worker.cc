@@ -131,18 +131,18 @@ Worker::main ()
   pool::flush ();
 }
 
-void
-Worker::idle (unsigned microseconds)
+/// Sleeps until there is a task, which is returned, or something else to do.
+task::Task *
+Worker::idle ()
 {
   pool::flush ();
   engine_.memory.progress ();
   engine_.check_waiters ();
   double begin = engine_.recorder.on () ? engine_.recorder.now_us () : 0;
-  task::Task *task = engine_.dispatcher.await (info, microseconds);
+  task::Task *task = engine_.dispatcher.await (info, 0);
   if (engine_.recorder.on ())
     engine_.recorder.idle (info.id, begin, engine_.recorder.now_us ());
-  if (task != nullptr)
-    run (*task);
+  return task;
 }
 
 void
@@ -150,10 +150,13 @@ Worker::loop_synchronous ()
 {
   // Relaxed: stop () wakes every worker after it set the flag.
   while (!engine_.stopping.load (std::memory_order_relaxed))
-    if (task::Task *task = engine_.dispatcher.pop (info))
-      run (*task);
-    else
-      idle (0);
+    {
+      task::Task *task = engine_.dispatcher.pop (info);
+      if (task == nullptr)
+        task = idle ();
+      if (task != nullptr)
+        run (*task);
+    }
 }
 
 bool
@@ -177,8 +180,8 @@ Worker::help_or_sleep ()
 {
   if (device.info ().asynchronous)
     waker.park_for (500);
-  else
-    idle (0);
+  else if (task::Task *task = idle ())
+    run (*task);
 }
 
 /// Makes the task's data valid here, moving transfers on meanwhile.  False
@@ -273,13 +276,12 @@ Worker::loop_asynchronous ()
 {
   flights_.resize (info.depth);
   while (!engine_.stopping.load (std::memory_order_relaxed) || flying_ > 0)
-    if (!turn ())
-      {
-        if (flying_ == 0)
-          idle (0);
-        else
-          waker.park_for (500);
-      }
+    if (turn ())
+      continue;
+    else if (flying_ > 0)
+      waker.park_for (500);
+    else if (task::Task *task = idle ())
+      take_off (flights_[0], *task);
 }
 
 /// Looks at every flight once; false when nothing moved.
@@ -293,14 +295,17 @@ Worker::turn ()
         continue;
       if (flight.task == nullptr)
         if (task::Task *task = engine_.dispatcher.pop (info))
-          progressed |= take_off (flight, *task);
+          {
+            take_off (flight, *task);
+            progressed = true;
+          }
       if (flight.task != nullptr)
         progressed |= advance (flight);
     }
   return progressed;
 }
 
-bool
+void
 Worker::take_off (Flight &flight, task::Task &task)
 {
   engine_.recorder.task_step (trace::Step::Popped, task.sequence,
@@ -318,11 +323,10 @@ Worker::take_off (Flight &flight, task::Task &task)
   if (!status.ok ())
     {
       engine_.reject (task, info, status);
-      return true;
+      return;
     }
   flight.task = &task;
   ++flying_;
-  return true;
 }
 
 /// Moves a flight on by one step; false when it waits for the device.

@@ -85,11 +85,11 @@ private:
                 double seconds);
 
   bool turn ();
-  bool take_off (Flight &flight, task::Task &task);
+  void take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
   void launch (Flight &flight);
   void land (Flight &flight, double seconds);
-  void idle (unsigned microseconds);
+  task::Task *idle ();
 
   Engine &engine_;
   std::thread thread_;

@@ -16,16 +16,6 @@
       }                                                                        \
   while (0)
 
-/* Executes `function' by a team. */
-static void
-parallel (starpu_cpu_func_t function, int threads)
-{
-  struct starpu_omp_parallel_region_attr region = { .if_clause = 1 };
-  region.cl.cpu_funcs[0] = function;
-  region.num_threads = threads;
-  starpu_omp_parallel_region (&region);
-}
-
 static void
 increment (void *buffers[], void *argument)
 {
