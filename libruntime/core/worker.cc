@@ -289,8 +289,10 @@ bool
 Worker::turn ()
 {
   bool progressed = false;
-  for (Flight &flight : flights_)
+  // By number: a function that waits may add flights meanwhile.
+  for (size_t i = 0; i < flights_.size (); ++i)
     {
+      Flight &flight = flights_[i];
       if (flight.launching)
         continue;
       if (flight.task == nullptr)
