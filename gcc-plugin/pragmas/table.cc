@@ -19,13 +19,25 @@ constexpr const char *macros[]
     = { "STARPU_GCC_PLUGIN=1",
         "STARPU_CODELET(task)=__builtin_asterism_codelet (task)" };
 
+/* GCC tells its debug information of each macro, which cannot cope before the
+   first line is read.  */
+void
+define_macros ()
+{
+  cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
+  auto define = callbacks->define;
+  callbacks->define = nullptr;
+  for (const char *macro : macros)
+    cpp_define (parse_in, macro);
+  callbacks->define = define;
+}
+
 } // namespace
 
 void
 register_pragmas (void *, void *)
 {
-  for (const char *macro : macros)
-    cpp_define (parse_in, macro);
+  define_macros ();
 #define STATEMENT(space, name, row)                                            \
   c_register_pragma_with_expansion_and_data (space, name, handle_statement,    \
                                              const_cast<Statement *> (&row));
