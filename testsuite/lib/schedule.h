@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "expect.h"
 #include "sched/scheduler.h"
 
 namespace test
@@ -26,21 +27,6 @@ namespace test
 using namespace asterism;
 using sched::Task;
 using sched::WorkerInfo;
-
-/// Stops the test with a message.
-[[noreturn]] inline void
-fail (const std::string &why)
-{
-  printf ("failed: %s\n", why.c_str ());
-  exit (1);
-}
-
-inline void
-expect (bool condition, const std::string &what)
-{
-  if (!condition)
-    fail (what);
-}
 
 /// What happened to one task.
 struct Ran
