@@ -47,7 +47,7 @@ task_granted (data::Requester &requester)
 
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
-      estimates (models, memory, recorder)
+      estimates (models, memory, recorder), profile (*this, options.profiling > 0)
 {
   engine_of_process (this, true);
 }
@@ -62,6 +62,8 @@ Engine::submit (task::Task &task)
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
   task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
+  if (profile.on () && task.user != nullptr)
+    begin_profile (*task.user);
   if (task.unordered)
     {
       if (requester.arrive ())
@@ -107,6 +109,7 @@ Engine::advance (task::Task &task)
     when_ready (task);
   if (task.codelet == nullptr)
     return end_without_worker (task);
+  note (task, Moment::Pushed);
   Worker *worker = current_worker ();
   dispatcher.push (task, worker != nullptr ? &worker->info : nullptr);
 }
@@ -147,6 +150,7 @@ Engine::finish_now (task::Task &task, Worker *worker)
 {
   if (task.user != nullptr)
     when_executed (task);
+  note (task, Moment::Called);
   data::leave_all (task.accesses, task.access_count);
   if (task.user != nullptr && task.user->use_tag)
     tags.notify (task.user->tag_id);

@@ -13,6 +13,7 @@
 #include "base/options.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
+#include "core/profile.h"
 #include "core/runtime.h"
 #include "core/worker.h"
 #include "data/memory.h"
@@ -64,6 +65,14 @@ public:
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
 
+  /// True when every task is timed.
+  bool
+  is_timing () const
+  {
+    // Relaxed: tasks under way may be timed or not.
+    return timing.load (std::memory_order_relaxed);
+  }
+
   const Options options;
   topology::Machine machine;
   trace::Recorder recorder;
@@ -75,13 +84,14 @@ public:
   Dispatcher dispatcher;
   std::vector<sched::WorkerInfo> infos;
   std::vector<std::unique_ptr<Worker>> workers;
+  Profile profile;
   uint32_t archs = 0;            ///< bit a: some worker is of Arch a
   bool main_memory_only = true;  ///< no device has its own memory
   std::atomic<bool> stopping{ false };
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
   bool learning = false; ///< every task's duration goes to the models
-  bool timing = false;   ///< every task is timed
+  std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
   void end_without_worker (task::Task &task);

@@ -260,6 +260,8 @@ clean (struct starpu_task *user)
   owned (user->prologue_callback_arg_free, user->prologue_callback_arg);
   owned (user->prologue_callback_pop_arg_free,
          user->prologue_callback_pop_arg);
+  ::free (user->profiling_info);
+  user->profiling_info = nullptr;
   ::free (user->dyn_handles);
   ::free (user->dyn_interfaces);
   ::free (user->dyn_modes);

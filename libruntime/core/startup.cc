@@ -198,6 +198,9 @@ Engine::report ()
   if (!saved.ok ())
     log (Level::Warning, "performance models are not saved: %s",
          saved.message ());
+  profile.report ();
+  if (options.memory_stats || options.enable_stats)
+    memory.list_handles (stderr);
   Status written = recorder.write ();
   if (!written.ok ())
     log (Level::Warning, "no trace: %s", written.message ());

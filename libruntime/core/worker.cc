@@ -138,10 +138,16 @@ Worker::idle ()
   pool::flush ();
   engine_.memory.progress ();
   engine_.check_waiters ();
-  double begin = engine_.recorder.on () ? engine_.recorder.now_us () : 0;
+  trace::Recorder &recorder = engine_.recorder;
+  if (!recorder.on () && !engine_.is_timing ())
+    return engine_.dispatcher.await (info, 0);
+  double begin = recorder.now_us ();
   task::Task *task = engine_.dispatcher.await (info, 0);
-  if (engine_.recorder.on ())
-    engine_.recorder.idle (info.id, begin, engine_.recorder.now_us ());
+  double end = recorder.now_us ();
+  recorder.idle (info.id, begin, end);
+  counters.idle_us.store (counters.idle_us.load (std::memory_order_relaxed)
+                              + end - begin,
+                          std::memory_order_relaxed);
   return task;
 }
 
@@ -234,25 +240,30 @@ Worker::run (task::Task &task)
   task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.user != nullptr)
     when_popped (task);
+  note (task, Moment::Popped);
 
   data::Fetch fetch;
   bool fetched;
   if (!fetch_now (task, fetch, fetched))
     return;
   recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
+  note (task, Moment::Fetched);
 
   Buffers buffers (task, engine_.memory, fetched ? &fetch : nullptr);
   task::Task *outer = std::exchange (current, &task);
   engine_.dispatcher.started (task, info);
-  bool timed = engine_.timing || task.codelet->model != nullptr;
+  bool timed = engine_.is_timing () || task.codelet->model != nullptr;
   double begin = timed ? recorder.now_us () : 0;
+  note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
   call (task, buffers.values ());
   recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
+  note (task, Moment::Executed);
   if (timed)
     account (task, begin, recorder.now_us (), -1);
   if (fetched)
     engine_.memory.release (fetch);
+  note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);
   engine_.finish (task, this);
   current = outer;
@@ -315,6 +326,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.user != nullptr)
     when_popped (task);
+  note (task, Moment::Popped);
   flight.launched = false;
   flight.notifying = false;
   flight.fetch.accesses = task.accesses;
@@ -368,6 +380,7 @@ Worker::launch (Flight &flight)
   task::Task &task = *flight.task;
   trace::Recorder &recorder = engine_.recorder;
   recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
+  note (task, Moment::Fetched);
   Buffers buffers (task, engine_.memory, &flight.fetch);
   device::Launch launch;
   launch.function
@@ -378,6 +391,7 @@ Worker::launch (Flight &flight)
                                   task.implementation);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
+  note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
   task::Task *outer = std::exchange (current, &task);
   flight.launching = true; // the function may wait, and others fly meanwhile
@@ -395,8 +409,10 @@ Worker::land (Flight &flight, double seconds)
   task::Task &task = *std::exchange (flight.task, nullptr);
   trace::Recorder &recorder = engine_.recorder;
   recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
+  note (task, Moment::Executed);
   account (task, flight.started_us, recorder.now_us (), seconds);
   engine_.memory.release (flight.fetch);
+  note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);
   task::Task *outer = std::exchange (current, &task);
   engine_.finish (task, this);

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Profile: what workers, links and tasks did.
+
+#include "core/profile.h"
+
+#include <cstdlib>
+#include <ctime>
+#include <string>
+#include <utility>
+
+#include "core/engine.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+struct timespec
+to_timespec (double microseconds)
+{
+  auto nanoseconds = static_cast<long long> (microseconds * 1e3);
+  return { static_cast<time_t> (nanoseconds / 1000000000),
+           static_cast<long> (nanoseconds % 1000000000) };
+}
+
+std::string
+node_name (const Engine &engine, data::NodeId node)
+{
+  if (node == data::kMainMemory)
+    return "main memory";
+  for (const auto &worker : engine.workers)
+    if (worker->info.node == node)
+      return worker->device.info ().name;
+  return "node " + std::to_string (node);
+}
+
+} // namespace
+
+Profile::Profile (Engine &engine, bool on) : engine_ (engine), on_ (on) {}
+
+bool
+Profile::set (bool on)
+{
+  MutexLock lock (mutex_);
+  if (on)
+    engine_.timing.store (true, std::memory_order_relaxed);
+  double now = engine_.recorder.now_us ();
+  for (unsigned i = 0; i < engine_.workers.size (); ++i)
+    work_[i] = work (i);
+  auto nodes = static_cast<data::NodeId> (engine_.memory.node_count ());
+  for (data::NodeId source = 0; source < nodes; ++source)
+    for (data::NodeId target = 0; target < nodes; ++target)
+      traffic_[{ source, target }]
+          = { now, engine_.memory.traffic (source, target) };
+  return on_.exchange (on);
+}
+
+Profile::Work
+Profile::work (unsigned worker) const
+{
+  const WorkerCounters &counters = engine_.workers[worker]->counters;
+  // Relaxed: the three need not agree to the last task.
+  return { engine_.recorder.now_us (),
+           counters.executed.load (std::memory_order_relaxed),
+           counters.busy_us.load (std::memory_order_relaxed),
+           counters.idle_us.load (std::memory_order_relaxed) };
+}
+
+void
+Profile::take_worker (unsigned worker,
+                      struct starpu_profiling_worker_info *info)
+{
+  MutexLock lock (mutex_);
+  Work now = work (worker);
+  Work before = std::exchange (work_[worker], now);
+  if (info == nullptr)
+    return;
+  *info = {};
+  info->start_time = to_timespec (before.time);
+  info->total_time = to_timespec (now.time - before.time);
+  info->executing_time = to_timespec (now.busy_us - before.busy_us);
+  info->sleeping_time = to_timespec (now.idle_us - before.idle_us);
+  info->executed_tasks = static_cast<int> (now.tasks - before.tasks);
+}
+
+void
+Profile::take_link (data::NodeId source, data::NodeId target,
+                    struct starpu_profiling_bus_info *info)
+{
+  MutexLock lock (mutex_);
+  Traffic now{ engine_.recorder.now_us (),
+               engine_.memory.traffic (source, target) };
+  Traffic before = std::exchange (traffic_[{ source, target }], now);
+  if (info == nullptr)
+    return;
+  info->start_time = to_timespec (before.time);
+  info->total_time = to_timespec (now.time - before.time);
+  info->transferred_bytes
+      = static_cast<long long> (now.moved.bytes - before.moved.bytes);
+  info->transfer_count
+      = static_cast<int> (now.moved.count - before.moved.count);
+}
+
+void
+Profile::print_workers (FILE *stream)
+{
+  std::vector<trace::WorkerStats> table;
+  for (unsigned i = 0; i < engine_.workers.size (); ++i)
+    {
+      Work done = work (i);
+      table.push_back ({ engine_.workers[i]->device.info ().name, done.tasks,
+                         done.busy_us, done.idle_us });
+    }
+  trace::print_worker_stats (stream, table, engine_.recorder.now_us ());
+}
+
+void
+Profile::print_links (FILE *stream)
+{
+  std::vector<trace::LinkStats> table;
+  auto nodes = static_cast<data::NodeId> (engine_.memory.node_count ());
+  for (data::NodeId source = 0; source < nodes; ++source)
+    for (data::NodeId target = 0; target < nodes; ++target)
+      {
+        data::LinkTraffic moved = engine_.memory.traffic (source, target);
+        table.push_back ({ node_name (engine_, source),
+                           node_name (engine_, target), moved.count,
+                           moved.bytes });
+      }
+  trace::print_bus_stats (stream, table, engine_.recorder.now_us ());
+}
+
+void
+Profile::report ()
+{
+  const Options &options = engine_.options;
+  if (options.worker_stats || options.enable_stats)
+    if (FILE *stream = trace::open_stats (options.worker_stats_file))
+      {
+        print_workers (stream);
+        trace::close_stats (stream);
+      }
+  if (options.bus_stats || options.enable_stats)
+    if (FILE *stream = trace::open_stats (options.bus_stats_file))
+      {
+        print_links (stream);
+        trace::close_stats (stream);
+      }
+}
+
+void
+begin_profile (struct starpu_task &user)
+{
+  // Freed with the task; without memory there is no profile.
+  if (user.profiling_info == nullptr)
+    user.profiling_info = static_cast<struct starpu_profiling_task_info *> (
+        calloc (1, sizeof (struct starpu_profiling_task_info)));
+  if (user.profiling_info != nullptr)
+    write_moment (*user.profiling_info, Moment::Submitted);
+}
+
+void
+write_moment (struct starpu_profiling_task_info &info, Moment moment)
+{
+  struct timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  switch (moment)
+    {
+    case Moment::Submitted:
+      info.submit_time = now;
+      break;
+    case Moment::Pushed:
+      // The policy may pass the task on, and it may end, before it returns.
+      info.push_start_time = info.push_end_time = now;
+      break;
+    case Moment::Popped:
+      info.pop_start_time = info.pop_end_time = now;
+      info.acquire_data_start_time = now;
+      break;
+    case Moment::Fetched:
+      info.acquire_data_end_time = now;
+      break;
+    case Moment::Started:
+      info.start_time = now;
+      info.workerid = Runtime::current_worker ();
+      break;
+    case Moment::Executed:
+      info.end_time = now;
+      info.release_data_start_time = now;
+      break;
+    case Moment::Released:
+      info.release_data_end_time = now;
+      info.callback_start_time = now;
+      break;
+    case Moment::Called:
+      info.callback_end_time = now;
+      break;
+    }
+}
+
+} // namespace asterism::core

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Profile: what workers, links and tasks did, for the profiling API and the
+// tables printed at the end.
+
+#ifndef ASTERISM_CORE_PROFILE_H
+#define ASTERISM_CORE_PROFILE_H
+
+#include <atomic>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "starpu_profiling.h"
+
+#include "base/mutex.h"
+#include "data/memory.h"
+#include "task/task.h"
+#include "trace/stats.h"
+
+namespace asterism::core
+{
+
+class Engine;
+
+/// Reads the counters of the engine's parts and remembers what they were when
+/// they were last asked for.  Any thread.
+class Profile
+{
+public:
+  Profile (Engine &engine, bool on);
+
+  bool
+  on () const
+  {
+    // Relaxed: tasks submitted meanwhile may be either.
+    return on_.load (std::memory_order_relaxed);
+  }
+
+  /// Switches on or off, forgets what was counted, and says what it was.
+  bool set (bool on);
+
+  /// What a worker did since the last call; `info` may be null.
+  /// Requires: there is such a worker.
+  void take_worker (unsigned worker, struct starpu_profiling_worker_info *info);
+
+  /// What a link moved since the last call; `info` may be null.
+  void take_link (data::NodeId source, data::NodeId target,
+                  struct starpu_profiling_bus_info *info);
+
+  /// Prints what happened since the start.
+  void print_workers (FILE *stream);
+  void print_links (FILE *stream);
+
+  /// Prints the tables that the options ask for.
+  void report ();
+
+private:
+  /// Counters of a worker at some time.
+  struct Work
+  {
+    double time = 0;
+    uint64_t tasks = 0;
+    double busy_us = 0, idle_us = 0;
+  };
+  struct Traffic
+  {
+    double time = 0;
+    data::LinkTraffic moved;
+  };
+
+  Work work (unsigned worker) const;
+
+  Engine &engine_;
+  std::atomic<bool> on_;
+  Mutex mutex_;
+  std::map<unsigned, Work> work_ GUARDED_BY (mutex_);
+  std::map<std::pair<data::NodeId, data::NodeId>, Traffic>
+      traffic_ GUARDED_BY (mutex_);
+};
+
+/// Moments in the life of a task.
+enum class Moment : uint8_t
+{
+  Submitted,
+  Pushed,
+  Popped,
+  Fetched,
+  Started,
+  Executed,
+  Released,
+  Called,
+};
+
+void write_moment (struct starpu_profiling_task_info &info, Moment moment);
+
+/// Gives a public task a place for its profile.
+void begin_profile (struct starpu_task &user);
+
+/// Notes the time in the task's profile, if it has one.
+inline void
+note (const task::Task &task, Moment moment)
+{
+  if (task.user != nullptr && task.user->profiling_info != nullptr)
+    write_moment (*task.user->profiling_info, moment);
+}
+
+} // namespace asterism::core
+
+#endif
