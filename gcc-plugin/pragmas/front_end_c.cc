@@ -170,7 +170,7 @@ parse_c_value (Tokens expression)
   if (!declarator || !replay.finish () || declarator->kind != cdk_array
       || !declarator->u.array.dimen)
     return error_mark_node;
-  return declarator->u.array.dimen;
+  return c_fully_fold (declarator->u.array.dimen, false, nullptr);
 }
 
 namespace
@@ -328,8 +328,7 @@ CFrontEnd::finish_kernel (const Kernel &kernel,
     {
       tree value = parse_c_value (size);
       if (value != error_mark_node)
-        value = check_extent (c_fully_fold (value, false, nullptr),
-                              size.front ().where);
+        value = check_extent (value, size.front ().where);
       if (value == error_mark_node)
         return;
       extents.push_back (value);

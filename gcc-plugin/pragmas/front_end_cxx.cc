@@ -188,6 +188,65 @@ CxxFrontEnd::names_type (Tokens tokens)
   return TREE_CODE (found.decl) == TYPE_DECL && !begins_conversion (rest);
 }
 
+/* Returns the first index in TOKENS, outside of brackets, for which FOUND
+   holds, or their number.  The first token does not count: there it is unary.
+ */
+size_t
+find_operator (Tokens tokens, bool (*found) (cpp_ttype))
+{
+  for (size_t i = 0; i < tokens.size (); i++)
+    {
+      cpp_ttype type = tokens[i].type;
+      if (i && found (type))
+        return i;
+      if (type == CPP_OPEN_PAREN || type == CPP_OPEN_SQUARE
+          || type == CPP_OPEN_BRACE)
+        i = closing_bracket (tokens, i);
+    }
+  return tokens.size ();
+}
+
+/* Returns the part of EXPRESSION that has its type as far as that matters here:
+   what a comma, a condition or pointer arithmetic comes to.  */
+Tokens
+significant_part (Tokens expression)
+{
+  for (;;)
+    {
+      size_t i = find_operator (
+          expression, [] (cpp_ttype type) { return type == CPP_COMMA; });
+      if (i == expression.size ())
+        break;
+      expression = expression.subspan (i + 1);
+    }
+  size_t i = find_operator (expression,
+                            [] (cpp_ttype type) { return type == CPP_QUERY; });
+  if (i < expression.size ())
+    {
+      expression = expression.subspan (i + 1);
+      expression = expression.first (find_operator (
+          expression, [] (cpp_ttype type) { return type == CPP_COLON; }));
+    }
+  i = find_operator (expression, [] (cpp_ttype type) {
+    return type == CPP_PLUS || type == CPP_MINUS;
+  });
+  return expression.first (i);
+}
+
+/* Says whether EXPRESSION ends with an argument list.  */
+bool
+is_call (Tokens expression)
+{
+  if (expression.empty () || expression.back ().type != CPP_CLOSE_PAREN)
+    return false;
+  size_t open = expression.size ();
+  while (open-- > 0)
+    if (expression[open].type == CPP_OPEN_PAREN
+        && closing_bracket (expression, open) == expression.size () - 1)
+      return open > 0;
+  return false;
+}
+
 /* Returns the type of EXPRESSION if that can be told from declarations alone,
    or else NULL_TREE.  */
 tree
@@ -195,6 +254,13 @@ CxxFrontEnd::simple_type (Tokens expression)
 {
   if (expression.empty ())
     return NULL_TREE;
+  if (expression[0].type == CPP_MULT)
+    {
+      tree pointer = simple_type (expression.subspan (1));
+      return pointer && TREE_CODE (pointer) == POINTER_TYPE
+                 ? TREE_TYPE (pointer)
+                 : NULL_TREE;
+    }
   const Token &last = expression.back ();
   if (last.type == CPP_CLOSE_SQUARE || last.type == CPP_CLOSE_PAREN)
     {
@@ -205,8 +271,8 @@ CxxFrontEnd::simple_type (Tokens expression)
       if (open >= expression.size ())
         return NULL_TREE;
       if (last.type == CPP_CLOSE_PAREN)
-        return open == 0 ? simple_type (
-                   expression.subspan (1, expression.size () - 2))
+        return open == 0 ? simple_type (significant_part (
+                   expression.subspan (1, expression.size () - 2)))
                          : NULL_TREE;
       tree base = simple_type (expression.first (open));
       return base && (POINTER_TYPE_P (base) || TREE_CODE (base) == ARRAY_TYPE)
@@ -250,13 +316,13 @@ CxxFrontEnd::simple_type (Tokens expression)
 }
 
 /* What is not known to be a pointer, an array or a number is taken for
-   something to call.  */
+   something to call, unless it is a call itself.  */
 std::optional<bool>
 CxxFrontEnd::is_callable (Tokens expression)
 {
   tree type = simple_type (expression);
   if (!type)
-    return true;
+    return !is_call (expression);
   if (TREE_CODE (type) == POINTER_TYPE)
     return FUNC_OR_METHOD_TYPE_P (TREE_TYPE (type));
   return TREE_CODE (type) != ARRAY_TYPE

@@ -3,8 +3,6 @@
 
 #include "gcc_headers.h"
 
-#include <incpath.h>
-
 #include "pragmas/opencl_source.h"
 
 /* Exported by the compiler, declared in no installed header.  */

@@ -3,8 +3,6 @@
 
 #include "gcc_headers.h"
 
-#include <spellcheck.h>
-
 #include "pragmas/unknown.h"
 
 /* Exported by the compiler, declared in no installed header.  */

@@ -7,7 +7,7 @@
 
 #include "../support/mock_runtime.h"
 
-static void scale (float *vector, int size, float factor) __attribute__ ((task));
+void scale (float *vector, int size, float factor) __attribute__ ((task));
 static void scale_cpu (float *vector, int size, float factor) __attribute__ ((task_implementation ("cpu", scale)));
 static void scale_opencl (float *vector, int size, float factor) __attribute__ ((task_implementation ("opencl", scale)));
 static void s2 (float *v, int n, float f) __attribute__ ((task_implementation ("opencl", scale)));

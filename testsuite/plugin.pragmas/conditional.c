@@ -1,0 +1,22 @@
+/* The operands may be conditional expressions; as the object with a size, in
+   parentheses.
+   rows: C16
+   languages: c c++ */
+/* { dg-do run } */
+/* { dg-additional-sources "../support/mock_runtime.c" } */
+
+#include "../support/mock_runtime.h"
+
+int
+main (void)
+{
+  static int a[4], b[4];
+  int c = 1;
+  int *p = a, *q = b;
+#pragma starpu register (c ? p : q) c ? 3 : 2
+#pragma starpu unregister c ? p : q
+#pragma starpu register (c ? p : q) (c > 0 ? 1 : 2) + 1
+#pragma starpu unregister a
+  mock_expect ("r3x4 u r2x4 u");
+  return 0;
+}

@@ -1,0 +1,14 @@
+/* What is no expression is reported by GCC's parser, once.
+   rows: C09 C16
+   languages: c c++ */
+/* { dg-do compile } */
+
+void
+f (float *p, int n)
+{
+#pragma starpu register p n + /* { dg-error "expected (primary-)?expression" } */
+#pragma starpu register p 3 * / n /* { dg-error "expected (primary-)?expression" } */
+#pragma starpu register p (n ? 1) /* { dg-error "expected" } */
+#pragma starpu acquire & /* { dg-error "expected (primary-)?expression" } */
+#pragma starpu acquire (int) /* { dg-error "expected" } */
+}
