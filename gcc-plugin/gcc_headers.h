@@ -50,15 +50,15 @@
 #include <fold-const.h>
 #include <function.h>
 #include <gcc-rich-location.h>
+#include <gimple.h>
+#include <ssa.h>
 #include <gimple-iterator.h>
 #include <gimple-walk.h>
-#include <gimple.h>
 #include <gimplify.h>
 #include <incpath.h>
 #include <intl.h>
 #include <langhooks.h>
 #include <spellcheck.h>
-#include <ssa.h>
 #include <stor-layout.h>
 #include <target.h>
 #include <toplev.h>

@@ -20,10 +20,12 @@ constexpr const char *macros[]
         "STARPU_CODELET(task)=__builtin_asterism_codelet (task)" };
 
 /* GCC tells its debug information of each macro, which cannot cope before the
-   first line is read.  */
+   first line is read.  Preprocessed text has them expanded already.  */
 void
 define_macros ()
 {
+  if (cpp_get_options (parse_in)->preprocessed)
+    return;
   cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
   auto define = callbacks->define;
   callbacks->define = nullptr;
