@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the overhead programs have in common: the graphs of tasks, the clock and
+   main.  A program includes this, then defines the functions below with the
+   library it measures.
+
+     PROGRAM WORKLOAD WORKERS [REPEAT]
+
+   prints nanoseconds per task (submit, schedule, run, retire) of
+     W1  independent tasks without data
+     W2  tasks that each read and write one of 1,024 data
+     W3  the graph of a tiled Cholesky factorization of 40 by 40 tiles
+     W5  fib (24), a task a call (microseconds in all)
+     W6  chains of busy tasks: the shortest duration of a task, in ns, with at
+         least half the ideal throughput  */
+
+#ifndef WORKLOADS_H
+#define WORKLOADS_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* To be defined by the program.  A task body calls work () and nothing else.  */
+
+/* Call BODY when WORKERS workers and NDATA data, numbered from 0, are there.
+   Returns 77 when that cannot be, or else 0.  */
+static int with_library (int workers, int ndata, void (*body) (void));
+
+/* Submit a task that accesses nothing; that writes datum A; that reads A and
+   writes B; that reads A and B and writes C.  */
+static void task0 (void);
+static void task1 (int a);
+static void task2 (int a, int b);
+static void task3 (int a, int b, int c);
+
+/* Wait for all of them.  */
+static void wait_for_all (void);
+
+/* fib (N) by a task for each call, or -1 when the library cannot.  */
+static long fibonacci (int n);
+
+/* Nanoseconds that a task is busy for.  */
+static long busy;
+
+static long
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000000000L + t.tv_nsec;
+}
+
+static inline void
+work (void)
+{
+  if (busy)
+    for (long end = now () + busy; now () < end;)
+      ;
+}
+
+enum
+{
+  items = 1024,      /* data of W2 */
+  tiles = 40,        /* tile rows of W3 */
+  chains = 64,       /* data of W6 */
+  fibonacci_of = 24, /* argument of W5 */
+  batch = 50000      /* tasks of W1 and W2 a repetition */
+};
+
+static const char *workload;
+static int workers, repeat;
+
+static int
+tile_number (int i, int j)
+{
+  return i * (i + 1) / 2 + j;
+}
+
+/* Submit the graph of W3.  Returns its number of tasks.  */
+static long
+submit_cholesky (void)
+{
+  long count = 0;
+
+  for (int k = 0; k < tiles; k++)
+    {
+      task1 (tile_number (k, k));
+      for (int i = k + 1; i < tiles; i++)
+        task2 (tile_number (k, k), tile_number (i, k));
+      for (int i = k + 1; i < tiles; i++)
+        {
+          for (int j = k + 1; j < i; j++)
+            task3 (tile_number (i, k), tile_number (j, k), tile_number (i, j));
+          task2 (tile_number (i, k), tile_number (i, i));
+          count += i - k;
+        }
+      count += tiles - k;
+    }
+  return count;
+}
+
+/* Submit one repetition.  Returns its number of tasks.  */
+static long
+submit (void)
+{
+  if (strcmp (workload, "W3") == 0)
+    return submit_cholesky ();
+  for (int i = 0; i < batch; i++)
+    if (strcmp (workload, "W1") == 0)
+      task0 ();
+    else
+      task1 (i % items);
+  return batch;
+}
+
+/* Nanoseconds of COUNT tasks of BUSY nanoseconds in chains.  */
+static long
+time_chains (long duration, long count)
+{
+  busy = duration;
+  long start = now ();
+  for (long i = 0; i < count; i++)
+    task1 (i % chains);
+  wait_for_all ();
+  return now () - start;
+}
+
+/* The shortest duration of a task with which the workers reach half the ideal
+   throughput (Slaughter et al., Task Bench: the minimum effective task
+   granularity).  */
+static double
+metg (void)
+{
+  double last = 0, last_efficiency = 1;
+
+  time_chains (1000, 2000);
+  for (double duration = 100000; duration > 50; duration /= 1.3)
+    {
+      long count = 4e7 * workers / duration;
+      if (count < 640)
+        count = 640;
+      double efficiency = duration * count / workers
+                          / time_chains (duration, count);
+      if (efficiency < 0.5)
+        return duration
+               + (last - duration) * (0.5 - efficiency)
+                     / (last_efficiency - efficiency);
+      last = duration;
+      last_efficiency = efficiency;
+    }
+  return last;
+}
+
+static double
+nanoseconds_per_task (void)
+{
+  long tasks = 0;
+
+  submit ();
+  wait_for_all ();
+  long start = now ();
+  for (int i = 0; i < repeat; i++)
+    {
+      tasks += submit ();
+      wait_for_all ();
+    }
+  return (double) (now () - start) / tasks;
+}
+
+static void
+measure (void)
+{
+  if (strcmp (workload, "W6") == 0)
+    printf ("%.0f\n", metg ());
+  else if (strcmp (workload, "W5") != 0)
+    printf ("%.1f\n", nanoseconds_per_task ());
+  else
+    {
+      fibonacci (10);
+      long start = now ();
+      long result = fibonacci (fibonacci_of);
+      if (result == 46368)
+        printf ("%.0f\n", (now () - start) / 1e3);
+      else
+        exit (result == -1 ? 77 : EXIT_FAILURE);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  workload = argc > 1 ? argv[1] : "";
+  workers = argc > 2 ? atoi (argv[2]) : 0;
+  repeat = argc > 3 ? atoi (argv[3]) : 5;
+  if (workload[0] != 'W' || workers < 1)
+    {
+      fprintf (stderr, "Usage: %s W1|W2|W3|W5|W6 WORKERS [REPEAT]\n", argv[0]);
+      return EXIT_FAILURE;
+    }
+  return with_library (workers, items, measure);
+}
+
+#endif
