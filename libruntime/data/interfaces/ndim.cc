@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The ndim layout: arrays of any rank up to device::kMaxRank.
+
+#include "data/interfaces/ndim.h"
+
+#include <cerrno>
+
+#include "data/interfaces/ops.h"
+
+using namespace asterism;
+
+struct starpu_data_interface_ops starpu_interface_ndim_ops = data::builtin_ops (
+    STARPU_NDIM_INTERFACE_ID, sizeof (struct starpu_ndim_interface), "ndim");
+
+namespace asterism::data
+{
+namespace
+{
+
+class NdimLayout final : public Layout
+{
+public:
+  int
+  id () const override
+  {
+    return STARPU_NDIM_INTERFACE_ID;
+  }
+  const char *
+  name () const override
+  {
+    return "ndim";
+  }
+  size_t
+  struct_size () const override
+  {
+    return sizeof (NdimStruct);
+  }
+
+  Region
+  part (const void *replica, unsigned) const override
+  {
+    const auto &r = *static_cast<const NdimStruct *> (replica);
+    Region region;
+    region.address = dense_address (r.members);
+    region.run = r.members.elemsize;
+    if (r.members.ndim > 0)
+      region.run *= r.extents[0];
+    for (size_t i = 1; i < r.members.ndim; ++i)
+      region.repeat (r.extents[i], r.distances[i] * r.members.elemsize);
+    return region;
+  }
+
+  void
+  place (void *replica, unsigned, device::Address address) const override
+  {
+    auto &r = *static_cast<NdimStruct *> (replica);
+    r.relocate ();
+    set_dense_address (r.members, address);
+    uint32_t distance = 1;
+    for (size_t i = 0; i < r.members.ndim; ++i)
+      {
+        r.distances[i] = distance;
+        distance *= r.extents[i];
+      }
+  }
+
+  Status
+  check (const void *replica) const override
+  {
+    const auto &r = *static_cast<const NdimStruct *> (replica);
+    for (size_t i = 0; i < r.members.ndim; ++i)
+      {
+        uint64_t least = i == 0 ? 1
+                                : uint64_t{ r.distances[i - 1] }
+                                      * (i == 1 ? r.extents[0] : 1);
+        if (r.extents[i] > 1 && r.distances[i] < least)
+          return Status::error (-EINVAL,
+                                "dimension %zu of an array has distance %u", i,
+                                unsigned (r.distances[i]));
+      }
+    return {};
+  }
+
+  struct starpu_data_interface_ops &
+  ops () const override
+  {
+    return starpu_interface_ndim_ops;
+  }
+};
+
+} // namespace
+
+const Layout &
+ndim_layout ()
+{
+  static constexpr NdimLayout layout;
+  return layout;
+}
+
+} // namespace asterism::data
