@@ -178,6 +178,41 @@ int starpu_data_interface_get_next_id (void);
 void starpu_data_register_same (starpu_data_handle_t *handledst,
                                 starpu_data_handle_t handlesrc);
 
+/* Copies the contents of data that the caller has acquired into a new buffer
+   without gaps (to be freed with free ()); `*count' is its size.  With `ptr'
+   NULL only the size is told. */
+int starpu_data_pack (starpu_data_handle_t handle, void **ptr,
+                      starpu_ssize_t *count);
+/* Copies the contents from such a buffer; unpack frees it as well.  -EINVAL:
+   the size is not that of the data. */
+int starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count);
+int starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count);
+
+/* Copies between memory nodes, for any_to_any functions: `size' bytes, or
+   `numblocks' times `blocksize' bytes that are `ld' bytes apart.  Returns
+   -EAGAIN when the copy goes on; with `async_data' NULL it does not. */
+int starpu_interface_copy (uintptr_t src, size_t src_offset, unsigned src_node,
+                           uintptr_t dst, size_t dst_offset, unsigned dst_node,
+                           size_t size, void *async_data);
+int starpu_interface_copy2d (uintptr_t src, size_t src_offset,
+                             unsigned src_node, uintptr_t dst,
+                             size_t dst_offset, unsigned dst_node,
+                             size_t blocksize, size_t numblocks, size_t ld_src,
+                             size_t ld_dst, void *async_data);
+int starpu_interface_copy3d (uintptr_t src, size_t src_offset,
+                             unsigned src_node, uintptr_t dst,
+                             size_t dst_offset, unsigned dst_node,
+                             size_t blocksize, size_t numblocks1,
+                             size_t ld1_src, size_t ld1_dst, size_t numblocks2,
+                             size_t ld2_src, size_t ld2_dst, void *async_data);
+int starpu_interface_copy4d (uintptr_t src, size_t src_offset,
+                             unsigned src_node, uintptr_t dst,
+                             size_t dst_offset, unsigned dst_node,
+                             size_t blocksize, size_t numblocks1,
+                             size_t ld1_src, size_t ld1_dst, size_t numblocks2,
+                             size_t ld2_src, size_t ld2_dst, size_t numblocks3,
+                             size_t ld3_src, size_t ld3_dst, void *async_data);
+
 /* Memory of a node, uninitialised; 0 when it does not fit.  `flags' as for
    starpu_malloc_flags (); the same are given to the function that frees. */
 uintptr_t starpu_malloc_on_node (unsigned dst_node, size_t size);

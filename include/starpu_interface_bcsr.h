@@ -15,6 +15,8 @@
 extern "C" {
 #endif
 
+extern struct starpu_data_interface_ops starpu_interface_bcsr_ops;
+
 struct starpu_bcsr_interface
 {
   enum starpu_data_interface_id id;
@@ -28,6 +30,26 @@ struct starpu_bcsr_interface
   uint32_t c;      /* columns of a block */
   size_t elemsize; /* bytes of a value */
 };
+
+/* Home nodes: STARPU_MAIN_RAM, or -1 when it has no contents yet and is
+   allocated where it is first written.  `*handle' is NULL when the
+   registration fails; what is wrong is printed. */
+void starpu_bcsr_data_register (starpu_data_handle_t *handle, int home_node,
+                                uint32_t nnz, uint32_t nrow, uintptr_t nzval,
+                                uint32_t *colind, uint32_t *rowptr,
+                                uint32_t firstentry, uint32_t r, uint32_t c,
+                                size_t elemsize);
+
+/* The members; those of main memory when they depend on the node. */
+uint32_t starpu_bcsr_get_nnz (starpu_data_handle_t handle);
+uint32_t starpu_bcsr_get_nrow (starpu_data_handle_t handle);
+uint32_t starpu_bcsr_get_firstentry (starpu_data_handle_t handle);
+uintptr_t starpu_bcsr_get_local_nzval (starpu_data_handle_t handle);
+uint32_t *starpu_bcsr_get_local_colind (starpu_data_handle_t handle);
+uint32_t *starpu_bcsr_get_local_rowptr (starpu_data_handle_t handle);
+uint32_t starpu_bcsr_get_r (starpu_data_handle_t handle);
+uint32_t starpu_bcsr_get_c (starpu_data_handle_t handle);
+size_t starpu_bcsr_get_elemsize (starpu_data_handle_t handle);
 
 /* The members of a struct that a codelet's function gets. */
 #define STARPU_BCSR_GET_NNZ(interface)                                         \

@@ -15,6 +15,8 @@
 extern "C" {
 #endif
 
+extern struct starpu_data_interface_ops starpu_interface_coo_ops;
+
 struct starpu_coo_interface
 {
   enum starpu_data_interface_id id;
@@ -26,6 +28,14 @@ struct starpu_coo_interface
   uint32_t n_values;
   size_t elemsize; /* bytes of a value */
 };
+
+/* Home nodes: STARPU_MAIN_RAM, or -1 when it has no contents yet and is
+   allocated where it is first written.  `*handle' is NULL when the
+   registration fails; what is wrong is printed. */
+void starpu_coo_data_register (starpu_data_handle_t *handle, int home_node,
+                               uint32_t nx, uint32_t ny, uint32_t n_values,
+                               uint32_t *columns, uint32_t *rows,
+                               uintptr_t values, size_t elemsize);
 
 /* The members of a struct that a codelet's function gets. */
 #define STARPU_COO_GET_COLUMNS(interface)                                      \

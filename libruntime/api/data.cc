@@ -88,14 +88,11 @@ unregister (const char *function, starpu_data_handle_t public_handle,
 /// Does `act` with the handle in its turn, without waiting.
 void
 defer (Handle &handle, enum starpu_data_access_mode mode, int node,
-       bool fetches, bool (*act) (api::Deferred &))
+       bool counted, bool (*act) (api::Deferred &))
 {
-  auto *deferred = new api::Deferred;
-  deferred->runtime = core::runtime ();
-  deferred->access = access_to (handle, mode, node);
-  deferred->fetches = fetches;
+  api::Deferred *deferred = api::make_deferred (handle, mode, node);
   deferred->act = act;
-  api::defer (*deferred);
+  api::defer (deferred, counted);
 }
 
 /// Removes the handle of a granted access.
@@ -104,20 +101,20 @@ remove_now (api::Deferred &self)
 {
   self.keeps = true; // the handle goes, and the access with it
   data::Memory &memory = self.runtime->memory ();
-  return memory.remove (*self.access.handle, memory.background_waker ());
+  return memory.remove (self.handle (), memory.background_waker ());
 }
 
 /// The same once the contents are back where the user's storage is.
 bool
 remove_coherently (api::Deferred &self)
 {
-  Handle &handle = *self.access.handle;
+  Handle &handle = self.handle ();
   data::Memory &memory = self.runtime->memory ();
   if (self.step == 0 && goes_home (handle))
     {
       self.step = 1;
-      self.access.mode = STARPU_R;
-      self.access.node = handle.home ();
+      self.accesses[0].mode = STARPU_R;
+      self.accesses[0].node = handle.home ();
       if (!api::begin_fetch (self))
         return false;
     }
@@ -147,7 +144,7 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
       return error;
     }
   defer (*handle, STARPU_R, int (node), false, [] (api::Deferred &self) {
-    self.runtime->memory ().prefetch (*self.access.handle, self.access.node,
+    self.runtime->memory ().prefetch (self.handle (), self.accesses[0].node,
                                       STARPU_R);
     return true;
   });
@@ -175,7 +172,7 @@ starpu_data_unregister_submit (starpu_data_handle_t public_handle)
 {
   Handle *handle = removable ("starpu_data_unregister_submit", public_handle);
   if (handle != nullptr)
-    defer (*handle, STARPU_RW, 0, false, remove_coherently);
+    defer (*handle, STARPU_RW, 0, true, remove_coherently);
 }
 
 extern "C" void
@@ -195,8 +192,8 @@ starpu_data_invalidate_submit (starpu_data_handle_t public_handle)
   Handle *handle = usable ("starpu_data_invalidate_submit", public_handle);
   if (handle == nullptr)
     return;
-  defer (*handle, STARPU_W, 0, false, [] (api::Deferred &self) {
-    self.runtime->memory ().invalidate (*self.access.handle);
+  defer (*handle, STARPU_W, 0, true, [] (api::Deferred &self) {
+    self.runtime->memory ().invalidate (self.handle ());
     return true;
   });
 }
@@ -208,7 +205,7 @@ starpu_data_wont_use (starpu_data_handle_t public_handle)
   if (handle == nullptr)
     return;
   defer (*handle, STARPU_R, 0, false, [] (api::Deferred &self) {
-    self.runtime->memory ().wont_use (*self.access.handle);
+    self.runtime->memory ().wont_use (self.handle ());
     return true;
   });
 }

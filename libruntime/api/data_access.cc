@@ -161,11 +161,7 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
     return error;
   if (callback == nullptr)
     return -EINVAL;
-  auto *deferred = new api::Deferred;
-  deferred->runtime = core::runtime ();
-  deferred->access.handle = handle;
-  deferred->access.mode = mode;
-  deferred->access.node = data::NodeId (node < 0 ? -1 : node);
+  api::Deferred *deferred = api::make_deferred (*handle, mode, node);
   deferred->fetches = node >= 0;
   deferred->keeps = true;
   deferred->callback = callback;
@@ -173,17 +169,17 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
   deferred->act = [] (api::Deferred &self) {
     // The access lives on as one that is held; the fetch with it.
     auto *held = new HeldAccess;
-    held->access = self.access;
+    held->access = self.accesses[0];
     held->fetch = self.fetch;
     held->fetch.accesses = &held->access;
     held->fetch.waker = nullptr;
     held->fetched = self.fetches;
     self.fetches = false;
-    hold (*held->access.handle, *held);
+    hold (self.handle (), *held);
     self.callback (self.argument);
     return true;
   };
-  api::defer (*deferred);
+  api::defer (deferred, true);
   return 0;
 }
 

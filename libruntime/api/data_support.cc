@@ -3,8 +3,11 @@
 
 #include "api/data_support.h"
 
+#include <cstddef>
 #include <utility>
 #include <vector>
+
+#include "starpu_task.h"
 
 #include "base/log.h"
 #include "base/mutex.h"
@@ -45,7 +48,10 @@ end (Deferred &deferred)
   if (deferred.fetches)
     runtime.memory ().release (deferred.fetch);
   if (!deferred.keeps)
-    data::leave_all (&deferred.access, 1);
+    data::leave_all (deferred.accesses.data (),
+                     unsigned (deferred.accesses.size ()));
+  if (deferred.counted != nullptr)
+    starpu_task_end_dep_release (deferred.counted);
   delete &deferred;
 }
 
@@ -197,8 +203,8 @@ bool
 begin_fetch (Deferred &deferred)
 {
   data::Memory &memory = deferred.runtime->memory ();
-  deferred.fetch.accesses = &deferred.access;
-  deferred.fetch.count = 1;
+  deferred.fetch.accesses = deferred.accesses.data ();
+  deferred.fetch.count = unsigned (deferred.accesses.size ());
   deferred.fetch.waker = memory.background_waker ();
   deferred.fetches = true;
   Status status = memory.begin (deferred.fetch);
@@ -209,14 +215,39 @@ begin_fetch (Deferred &deferred)
   return true;
 }
 
-void
-defer (Deferred &deferred)
+Deferred *
+make_deferred (data::Handle &handle, enum starpu_data_access_mode mode,
+               int node)
 {
-  deferred.requester.granted = [] (data::Requester &requester) {
+  auto *deferred = new Deferred;
+  deferred->runtime = core::runtime ();
+  deferred->accesses.resize (1);
+  deferred->accesses[0].handle = &handle;
+  deferred->accesses[0].mode = mode;
+  deferred->accesses[0].node = data::NodeId (node < 0 ? -1 : node);
+  return deferred;
+}
+
+void
+defer (Deferred *deferred, bool counted)
+{
+  deferred->requester.granted = [] (data::Requester &requester) {
     go_on (reinterpret_cast<Deferred &> (requester));
   };
-  if (deferred.runtime->request (deferred.requester, &deferred.access, 1))
-    go_on (deferred);
+  if (counted)
+    {
+      // A task without a codelet, which ends when the deferred action does.
+      struct starpu_task *task = starpu_task_create ();
+      task->name = "data operation";
+      starpu_task_end_dep_add (task, 1);
+      deferred->counted = task;
+      if (starpu_task_submit (task) != 0)
+        deferred->counted = nullptr;
+    }
+  auto count = unsigned (deferred->accesses.size ());
+  if (deferred->runtime->request (deferred->requester,
+                                  deferred->accesses.data (), count))
+    go_on (*deferred);
 }
 
 } // namespace asterism::api

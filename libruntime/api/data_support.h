@@ -5,6 +5,8 @@
 #ifndef ASTERISM_API_DATA_SUPPORT_H
 #define ASTERISM_API_DATA_SUPPORT_H
 
+#include <vector>
+
 #include "base/event.h"
 #include "base/status.h"
 #include "core/runtime.h"
@@ -73,32 +75,49 @@ Status finish_fetch (core::Runtime &runtime, data::Fetch &fetch);
 /// Removes a handle to which the caller has exclusive access.
 void remove (core::Runtime &runtime, data::Handle &handle);
 
-/// Something done without waiting, when an access in its turn is granted: the
-/// data are made valid on the access's node if `fetches`, then `act` is
-/// called.
+/// Something done without waiting, when accesses in their turn are granted.
 struct Deferred
 {
   data::Requester requester; // first: found by its address
   data::Background background;
-  data::Access access;
+  std::vector<data::Access> accesses;
   data::Fetch fetch;
   core::Runtime *runtime = nullptr;
+  /// The data are made valid on the accesses' nodes before act () is called,
+  /// and kept in place until it is over.
   bool fetches = false;
-  /// Says whether it is over; else it is called again later.  When it is, the
-  /// access is given up unless `keeps`, and the Deferred destroyed.
-  bool (*act) (Deferred &self) = nullptr;
+  /// The accesses are not given up at the end.
   bool keeps = false;
+  /// Says whether it is over; else it is called again later.  When it is, the
+  /// Deferred is destroyed.
+  bool (*act) (Deferred &self) = nullptr;
+  // act ()'s own.
+  int step = 0;
+  unsigned options = 0;
+  int node = -1;
   void (*callback) (void *) = nullptr;
   void *argument = nullptr;
-  int step = 0; ///< act ()'s
+  struct starpu_task *counted = nullptr; ///< stands for it in the count of
+                                         ///< unfinished tasks
+
+  data::Handle &
+  handle () const
+  {
+    return *accesses[0].handle;
+  }
 };
+
+/// Makes one with a single access.
+Deferred *make_deferred (data::Handle &handle,
+                         enum starpu_data_access_mode mode, int node = 0);
+
+/// Starts it, as something that starpu_task_wait_for_all () waits for if
+/// `counted`.  Requires: made with new, members set.
+void defer (Deferred *deferred, bool counted);
 
 /// Starts to make its data valid; true when they are, or cannot be: then
 /// `fetches` is false.
 bool begin_fetch (Deferred &deferred);
-
-/// Starts it.  Requires: made with new, members set.
-void defer (Deferred &deferred);
 
 } // namespace asterism::api
 
