@@ -17,6 +17,7 @@
 #include "build/kernel.h"
 #include "model/task.h"
 #include "pragmas/cxx_kernel.h"
+#include "pragmas/cxx_resolve.h"
 #include "pragmas/cxx_tokens.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
@@ -307,10 +308,9 @@ CxxFrontEnd::simple_type (Tokens expression)
       Found found = look_up (expression);
       decl = found.length == size ? found.decl : NULL_TREE;
     }
-  if (!decl || !DECL_P (decl))
-    return NULL_TREE;
-  if (!VAR_P (decl) && TREE_CODE (decl) != PARM_DECL
-      && TREE_CODE (decl) != FIELD_DECL && TREE_CODE (decl) != CONST_DECL)
+  if (!decl || !DECL_P (decl)
+      || (!VAR_P (decl) && TREE_CODE (decl) != PARM_DECL
+          && TREE_CODE (decl) != FIELD_DECL && TREE_CODE (decl) != CONST_DECL))
     return NULL_TREE;
   return TREE_TYPE (decl) ? non_reference (TREE_TYPE (decl)) : NULL_TREE;
 }
@@ -409,70 +409,6 @@ CxxFrontEnd::finish_kernel (const Kernel &kernel,
                      declare_callee (kExtent, kExtentNumber));
 }
 
-/* Returns ARGUMENT without what only carries its place.  */
-tree
-bare (tree argument)
-{
-  return tree_strip_any_location_wrapper (argument);
-}
-
-location_t
-place (tree argument)
-{
-  argument = bare (argument);
-  return TREE_CODE (argument) == INTEGER_CST
-             ? static_cast<location_t> (TREE_INT_CST_LOW (argument))
-             : input_location;
-}
-
-/* Resolves a call with ARGUMENTS as emitted above.  */
-tree
-resolve (const Statement &statement, vec<tree, va_gc> *arguments)
-{
-  unsigned count = vec_safe_length (arguments);
-  if (count % 2 == 0 || count > 5)
-    {
-      error_at (count ? place ((*arguments)[0]) : input_location,
-                "wrong number of arguments of %<#pragma starpu %s%>",
-                statement.name);
-      inform (input_location, "a pack may not be expanded here");
-      return error_mark_node;
-    }
-  std::vector<Operand> operands;
-  for (unsigned i = 1; i < count; i += 2)
-    {
-      tree expression = (*arguments)[i + 1];
-      if (error_operand_p (expression))
-        return error_mark_node;
-      tree type = non_reference (unlowered_expr_type (expression));
-      tree value = type == unknown_type_node || VOID_TYPE_P (type)
-                       ? expression
-                       : decay_conversion (expression, tf_warning_or_error);
-      if (error_operand_p (value))
-        return error_mark_node;
-      operands.push_back ({ value, type, place ((*arguments)[i]) });
-    }
-  return statement.build (place ((*arguments)[0]), operands);
-}
-
-/* Resolves the call around the size of a kernel.  */
-tree
-resolve_extent (vec<tree, va_gc> *arguments)
-{
-  if (vec_safe_length (arguments) != 2)
-    return error_mark_node;
-  for (tree p = DECL_ARGUMENTS (current_function_decl); p; p = DECL_CHAIN (p))
-    {
-      TREE_USED (p) = 1;
-      DECL_READ_P (p) = 1;
-    }
-  tree expression = (*arguments)[1];
-  if (error_operand_p (expression))
-    return error_mark_node;
-  return check_extent (decay_conversion (expression, tf_warning_or_error),
-                       place ((*arguments)[0]));
-}
-
 tree (*next_resolver) (location_t, tree, void *);
 
 /* Called by GCC for a call of a built-in function of the target.  NULL_TREE
@@ -482,13 +418,13 @@ resolve_builtin (location_t where, tree callee, void *arguments)
 {
   unsigned number = DECL_MD_FUNCTION_CODE (callee) - kFirstCode;
   if (number == kExtentNumber)
-    return resolve_extent (static_cast<vec<tree, va_gc> *> (arguments));
+    return resolve_cxx_extent (static_cast<vec<tree, va_gc> *> (arguments));
   if (number >= std::size (statements))
     return next_resolver ? next_resolver (where, callee, arguments) : NULL_TREE;
   if (processing_template_decl)
     return NULL_TREE;
-  return resolve (*statements[number],
-                  static_cast<vec<tree, va_gc> *> (arguments));
+  return resolve_cxx (*statements[number],
+                      static_cast<vec<tree, va_gc> *> (arguments));
 }
 
 } // namespace
