@@ -5,6 +5,8 @@
 
 #include <cerrno>
 
+#include "starpu.h"
+
 #include "core/engine.h"
 #include "core/runtime.h"
 
@@ -136,4 +138,11 @@ starpu_timing_timespec_delay_us (struct timespec *start, struct timespec *end)
 {
   return starpu_timing_timespec_to_us (end)
          - starpu_timing_timespec_to_us (start);
+}
+
+void
+starpu_display_stats ()
+{
+  starpu_profiling_worker_helper_display_summary ();
+  starpu_profiling_bus_helper_display_summary ();
 }

@@ -1,8 +1,7 @@
 /* Pragmas work in C90.
    rows: C16 */
-/* { dg-do run } */
+/* { dg-do compile } */
 /* { dg-additional-options "-std=gnu90" } */
-/* { dg-additional-sources "../support/mock_runtime.c" } */
 
 #include "../support/mock_runtime.h"
 

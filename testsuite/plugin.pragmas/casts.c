@@ -1,6 +1,6 @@
 /* The operands may be casts, compound literals and sizeof.
    rows: C16
-   languages: c c++ */
+   languages: c */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */
 

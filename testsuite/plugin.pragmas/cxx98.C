@@ -1,8 +1,7 @@
 /* Pragmas work in C++98.
    rows: C02 */
-/* { dg-do run } */
+/* { dg-do compile } */
 /* { dg-additional-options "-std=c++98 -Wall -Wextra -Werror" } */
-/* { dg-additional-sources "../support/mock_runtime.c" } */
 
 #include "../support/mock_runtime.h"
 
