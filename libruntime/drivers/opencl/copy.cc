@@ -175,6 +175,7 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   const cl_command_queue queue = queues_[copy.target_device ? In : Out];
   const unsigned rank = rectangle_rank (shape);
   const Rectangle rectangle = make_rectangle (shape, rank);
+  Turn turn (*this);
   Operation operation;
   Status status
       = for_each_piece (shape, rank, [&] (size_t source, size_t target) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 
 #include "base/log.h"
 #include "device/current.h"
@@ -61,6 +62,13 @@ OpenClDevice::describe (int index, int core, const Options &options)
   is_cpu_ = (type & CL_DEVICE_TYPE_CPU) != 0;
   largest_allocation_
       = device_value<cl_ulong> (device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+
+  const auto platform
+      = device_value<cl_platform_id> (device_, CL_DEVICE_PLATFORM);
+  char platform_name[64] = "";
+  clGetPlatformInfo (platform, CL_PLATFORM_NAME, sizeof platform_name,
+                     platform_name, nullptr);
+  one_at_a_time_ = !strcmp (platform_name, "Portable Computing Language");
 
   info_.name = "OpenCL " + std::to_string (index) + " ("
                + device_text (device_, CL_DEVICE_NAME) + ")";
@@ -170,6 +178,7 @@ Status
 OpenClDevice::launch (const Launch &launch, Ticket &ticket)
 {
   ticket = {};
+  Turn turn (*this);
   Operation operation;
   operation.from_end_of_first = true;
   // Two markers enclose what the function enqueues: whether it waits or not,
@@ -197,7 +206,8 @@ OpenClDevice::poll (Ticket &ticket, Progress &progress)
   progress = {};
   if (!ticket.pending ())
     return {};
-  cl_int state = Operation::of (ticket).state ();
+  Turn turn (*this);
+  const cl_int state = Operation::of (ticket).state ();
   progress.done = state == CL_COMPLETE || state < 0;
   if (!progress.done)
     return {};
@@ -210,18 +220,16 @@ OpenClDevice::poll (Ticket &ticket, Progress &progress)
 Status
 OpenClDevice::wait (Ticket &ticket, Progress &progress)
 {
-  progress = {};
-  if (!ticket.pending ())
-    return {};
-  const cl_int error = clWaitForEvents (1, &Operation::of (ticket).last);
-  Status status = poll (ticket, progress);
-  if (!progress.done)
+  // Not by clWaitForEvents: others could not have their turn meanwhile.
+  Waker waker;
+  for (;;)
     {
-      Operation::end (ticket);
-      progress.done = true;
-      return status_of (error, info_.name.c_str (), "wait for an operation");
+      Status status = poll (ticket, progress);
+      if (progress.done)
+        return status;
+      notify (ticket, waker);
+      waker.park ();
     }
-  return status;
 }
 
 void
@@ -230,6 +238,7 @@ OpenClDevice::notify (const Ticket &ticket, Waker &waker)
   auto wake = [] (cl_event, cl_int, void *argument) {
     static_cast<Waker *> (argument)->wake ();
   };
+  Turn turn (*this);
   if (!ticket.pending ()
       || clSetEventCallback (Operation::of (ticket).last, CL_COMPLETE, wake,
                              &waker)

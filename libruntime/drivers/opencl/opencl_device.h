@@ -78,6 +78,10 @@ private:
     kQueues
   };
 
+  /// Holds the device's lock for a scope when its platform wants one caller
+  /// at a time.
+  class Turn;
+
   void describe (int index, int core, const Options &options);
   Status make_queues ();
   Status program_for (const asterism_kernel_v1 &description,
@@ -90,6 +94,10 @@ private:
   cl_command_queue queues_[kQueues] = {};
   size_t largest_allocation_ = 0;
   bool is_cpu_ = false;
+  /// POCL deadlocks between its locks of events and queues when threads
+  /// enqueue and release at the same time.
+  bool one_at_a_time_ = false;
+  Mutex turn_mutex_;
 
   Mutex memory_mutex_;
   size_t used_ GUARDED_BY (memory_mutex_) = 0;

@@ -7,10 +7,31 @@
 #include <CL/cl.h>
 #include <utility>
 
-#include "device/driver.h"
+#include "opencl_device.h"
 
 namespace asterism::device::opencl
 {
+
+class OpenClDevice::Turn
+{
+public:
+  explicit Turn (OpenClDevice &device) NO_THREAD_SAFETY_ANALYSIS
+      : mutex_ (device.one_at_a_time_ ? &device.turn_mutex_ : nullptr)
+  {
+    if (mutex_)
+      mutex_->lock ();
+  }
+  ~Turn () NO_THREAD_SAFETY_ANALYSIS
+  {
+    if (mutex_)
+      mutex_->unlock ();
+  }
+  Turn (const Turn &) = delete;
+  Turn &operator= (const Turn &) = delete;
+
+private:
+  Mutex *mutex_;
+};
 
 /// The first and the last event of commands in one in-order queue.  Owns
 /// them.
