@@ -32,8 +32,9 @@ struct Instance
 Instance &
 instance ()
 {
-  static Instance the_instance;
-  return the_instance;
+  // Never destroyed: destructors of the program may still stop the runtime.
+  static Instance *the_instance = new Instance;
+  return *the_instance;
 }
 
 constexpr int kConfMagic = 42;

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The runtime may be started by a constructor of the program and stopped by
+   a destructor.
+   rows: R08 */
+
+#include <starpu.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition)                                                       \
+  do                                                                           \
+    if (!(condition))                                                          \
+      {                                                                        \
+        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
+        exit (1);                                                              \
+      }                                                                        \
+  while (0)
+
+static int runs;
+
+__attribute__ ((constructor)) static void
+start (void)
+{
+  CHECK (starpu_init (NULL) == 0);
+}
+
+static void
+count (void *argument)
+{
+  (void)argument;
+  ++runs;
+}
+
+__attribute__ ((destructor)) static void
+stop (void)
+{
+  starpu_shutdown ();
+  if (runs != 1)
+    abort ();
+}
+
+int
+main (void)
+{
+  starpu_create_callback_task (count, NULL);
+  return 0;
+}
