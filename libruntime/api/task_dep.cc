@@ -50,8 +50,9 @@ starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
 {
   Task *task = core::record_of (user);
   if (task == nullptr || task->state != task::State::Building)
-    return log (Level::Error, "starpu_task_declare_deps: task %s was "
-                              "submitted already",
+    return log (Level::Error,
+                "starpu_task_declare_deps: task %s was "
+                "submitted already",
                 task != nullptr ? name_of (*task) : "?");
   for (unsigned i = 0; i < count; ++i)
     {
@@ -95,8 +96,14 @@ starpu_task_declare_end_deps_array (struct starpu_task *user, unsigned count,
 {
   Task *task = core::record_of (user);
   for (unsigned i = 0; i < count && task != nullptr; ++i)
-    if (Task *earlier = core::record_of (before[i]))
-      core::add_end_dependency (*earlier, *task);
+    {
+      // One that has ended keeps its record, and nobody waits for it.
+      Task *earlier = task::from_public (before[i]);
+      if (earlier == nullptr)
+        earlier = core::record_of (before[i]);
+      if (earlier != nullptr)
+        core::add_end_dependency (*earlier, *task);
+    }
 }
 
 extern "C" void
