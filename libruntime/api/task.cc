@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <sched.h>
 #include <utility>
 
 #include "base/log.h"
@@ -55,6 +56,22 @@ destroy_ended (struct starpu_task *user)
 {
   core::clean (user);
   core::free_public (user);
+}
+
+/// Waits for a task that has ended as its tag tells, but is not done with.
+void
+await_retirement (const struct starpu_task *user)
+{
+  Task *task = task::from_public (user);
+  if (task == nullptr
+      || task->state.load (std::memory_order_acquire) != task::State::Finished)
+    return;
+  auto done = [task] {
+    SpinGuard guard (task->lock);
+    return task->done;
+  };
+  while (!done ())
+    sched_yield ();
 }
 
 bool
@@ -122,6 +139,7 @@ starpu_task_submit (struct starpu_task *user)
     return engine == nullptr ? -ENODEV : -EINVAL;
   if (user->synchronous && in_task ())
     return -EDEADLK;
+  await_retirement (user);
   Task *task = core::record_of (user);
   if (task == nullptr)
     return -ENOMEM;
@@ -161,8 +179,8 @@ starpu_task_wait (struct starpu_task *user)
 {
   core::Engine *engine = core::current_engine ();
   Task *task = user != nullptr ? task::from_public (user) : nullptr;
-  if (engine == nullptr || task == nullptr || user->detach
-      || user->synchronous || task->state == task::State::Building)
+  if (engine == nullptr || task == nullptr || user->detach || user->synchronous
+      || task->state == task::State::Building)
     return -EINVAL;
   wait_for_end (*engine, *task);
   if (user->destroy)
@@ -218,7 +236,8 @@ starpu_task_get_current_data_node (unsigned buffer)
   if (task == nullptr || buffer >= task->access_count)
     return -1;
   int node = task->accesses[buffer].node;
-  return node >= 0 ? node : core::current_worker ()->info.node;
+  core::Worker *worker = core::current_worker ();
+  return node >= 0 || worker == nullptr ? node : worker->info.node;
 }
 
 extern "C" const char *

@@ -47,7 +47,8 @@ task_granted (data::Requester &requester)
 
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
-      estimates (models, memory, recorder), profile (*this, options.profiling > 0)
+      estimates (models, memory, recorder),
+      profile (*this, options.profiling > 0)
 {
   engine_of_process (this, true);
 }
@@ -124,6 +125,8 @@ Engine::end_without_worker (task::Task &task)
   while (task::Task *next = endings.first)
     {
       endings.first = next->next;
+      if (next->user != nullptr)
+        when_popped (*next);
       finish (*next, nullptr);
     }
   endings.running = false;
@@ -153,7 +156,11 @@ Engine::finish_now (task::Task &task, Worker *worker)
   note (task, Moment::Called);
   data::leave_all (task.accesses, task.access_count);
   if (task.user != nullptr && task.user->use_tag)
-    tags.notify (task.user->tag_id);
+    {
+      // Who waits for the tag may submit the task anew before it is retired.
+      task.state.store (task::State::Finished, std::memory_order_release);
+      tags.notify (task.user->tag_id);
+    }
   recorder.task_step (trace::Step::Notified, task.sequence, nullptr,
                       worker != nullptr ? worker->info.id : -1);
   retire (*this, task);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "base/pool.h"
 #include "core/engine.h"
@@ -109,6 +110,17 @@ computes (const struct starpu_task &user)
 {
   return user.cl != nullptr && user.cl->where != STARPU_NOWHERE
          && user.where != STARPU_NOWHERE;
+}
+
+thread_local task::Task *calling = nullptr;
+
+/// Calls one of the user's callbacks, with the task as the current one.
+void
+call (task::Task &task, void (*function) (void *), void *argument)
+{
+  task::Task *outer = std::exchange (calling, &task);
+  function (argument);
+  calling = outer;
 }
 
 /// The flags for which the Task must outlive its end.
@@ -214,7 +226,7 @@ when_ready (task::Task &task)
     return;
   user->status = STARPU_TASK_READY;
   if (user->prologue_callback_func != nullptr)
-    user->prologue_callback_func (user->prologue_callback_arg);
+    call (task, user->prologue_callback_func, user->prologue_callback_arg);
 }
 
 void
@@ -225,7 +237,8 @@ when_popped (task::Task &task)
     return;
   user->status = STARPU_TASK_RUNNING;
   if (user->prologue_callback_pop_func != nullptr)
-    user->prologue_callback_pop_func (user->prologue_callback_pop_arg);
+    call (task, user->prologue_callback_pop_func,
+          user->prologue_callback_pop_arg);
 }
 
 void
@@ -235,11 +248,17 @@ when_executed (task::Task &task)
   if (user == nullptr || task.view)
     return;
   if (user->epilogue_callback_func != nullptr)
-    user->epilogue_callback_func (user->epilogue_callback_arg);
+    call (task, user->epilogue_callback_func, user->epilogue_callback_arg);
   if (user->callback_func != nullptr)
-    user->callback_func (user->callback_arg);
+    call (task, user->callback_func, user->callback_arg);
   else if (user->cl != nullptr && user->cl->callback_func != nullptr)
-    user->cl->callback_func (user->callback_arg);
+    call (task, user->cl->callback_func, user->callback_arg);
+}
+
+task::Task *
+calling_back ()
+{
+  return calling;
 }
 
 void
@@ -258,8 +277,7 @@ clean (struct starpu_task *user)
   owned (user->callback_arg_free, user->callback_arg);
   owned (user->epilogue_callback_arg_free, user->epilogue_callback_arg);
   owned (user->prologue_callback_arg_free, user->prologue_callback_arg);
-  owned (user->prologue_callback_pop_arg_free,
-         user->prologue_callback_pop_arg);
+  owned (user->prologue_callback_pop_arg_free, user->prologue_callback_pop_arg);
   ::free (user->profiling_info);
   user->profiling_info = nullptr;
   ::free (user->dyn_handles);

@@ -30,6 +30,9 @@ void when_ready (task::Task &task);
 void when_popped (task::Task &task);
 void when_executed (task::Task &task);
 
+/// The task whose callback this thread is in, or null.
+task::Task *calling_back ();
+
 /// The public task's end: status, regeneration, destruction.  `task` is gone
 /// afterwards unless kept.
 void retire (Engine &engine, task::Task &task);

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 
 namespace asterism::core
 {
@@ -198,7 +199,9 @@ task::Task *
 Runtime::current_task ()
 {
   Worker *worker = core::current_worker ();
-  return worker != nullptr ? worker->current : nullptr;
+  if (worker != nullptr && worker->current != nullptr)
+    return worker->current;
+  return calling_back ();
 }
 
 Runtime *
