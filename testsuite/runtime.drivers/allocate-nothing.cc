@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* An allocation of no bytes succeeds and can be freed.
+
+   rows: R18
+   configs: drivers */
+
+#include "conformance.h"
+
+int
+main ()
+{
+  Setup setup;
+  setup.each ([] (Device &device) { Buffer nothing (device, 0); });
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* Slices that are not whole rows apart are copied.
+
+   rows: E06 R20
+   configs: drivers */
+
+#include "shapes.h"
+
+int
+main ()
+{
+  Setup setup;
+  setup.each ([] (Device &device) {
+    check_shape (device, make_shape (24, { 5, 6 }, { 32, 333 }, { 40, 207 }));
+  });
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+/* A block of a cube is copied with different strides on both sides.
+
+   rows: E06 R20
+   configs: drivers */
+
+#include "shapes.h"
+
+int
+main ()
+{
+  Setup setup;
+  setup.each ([] (Device &device) {
+    check_shape (device, make_shape (24, { 5, 6 }, { 32, 320 }, { 40, 200 }));
+    check_shape (device, make_shape (24, { 5, 6 }, { 24, 120 }, { 40, 240 }));
+  });
+}
