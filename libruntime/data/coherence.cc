@@ -287,10 +287,16 @@ Coherence::prefetch (Handle &handle, NodeId target)
   if (transfer == nullptr
       && !start (handle, route.source, next.node, transfer).ok ())
     return; // the fetch will say what is wrong
-  if (!route.direct && transfer != nullptr)
+  if (transfer == nullptr)
+    {
+      if (!route.direct)
+        prefetch (handle, target);
+      return;
+    }
+  if (!route.direct)
     transfer->then = target;
-  else if (!route.direct)
-    prefetch (handle, target);
+  // No fetch may ever poll it.
+  wait_on (*transfer, background_waker_);
 }
 
 bool

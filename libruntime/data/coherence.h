@@ -146,6 +146,12 @@ public:
   {
     return traffic_[source][target];
   }
+  /// Woken at the end of transfers that nobody waits for.
+  void
+  set_background_waker (Waker *waker)
+  {
+    background_waker_ = waker;
+  }
   void
   set_recorder (trace::Recorder *recorder)
   {
@@ -187,6 +193,7 @@ private:
   std::atomic<unsigned> node_count_{ 0 };
   Traffic traffic_[kMaxNodes][kMaxNodes];
   trace::Recorder *recorder_ = nullptr;
+  Waker *background_waker_ = nullptr;
   std::atomic<size_t> evictions_{ 0 };
 
   Mutex transfers_lock_; ///< after every coherence lock

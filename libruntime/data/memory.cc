@@ -48,6 +48,7 @@ void
 Memory::set_background_waker (Waker *waker)
 {
   details_->background_waker = waker;
+  details_->coherence.set_background_waker (waker);
 }
 
 Waker *
