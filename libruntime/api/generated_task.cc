@@ -117,6 +117,10 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               "argument '%s' of task '%s': attempt to use unregistered "
               "pointer %p",
               buffer_name (descriptor, i), descriptor.name, pointers[i]);
+      if (__builtin_expect (handle->partitioned (), 0))
+        fail (site,
+              "argument '%s' of task '%s': the data at %p are partitioned",
+              buffer_name (descriptor, i), descriptor.name, pointers[i]);
       Access *access = new (&task.accesses[i]) Access;
       access->handle = handle;
       access->mode = prepared.modes[i];

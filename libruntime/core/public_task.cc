@@ -70,6 +70,11 @@ take_accesses (task::Task &task, const struct starpu_task &user)
         return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
                               name_of (task), i);
       data::Handle *inner = data::from_public (handle);
+      if (inner->partitioned ())
+        return Status::error (-EINVAL,
+                              "task %s: the data of buffer %d are "
+                              "partitioned: use their parts",
+                              name_of (task), i);
       new (&task.accesses[i]) data::Access;
       task.accesses[i].handle = inner;
       task.accesses[i].mode = mode_of (user, i);

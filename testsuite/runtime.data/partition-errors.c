@@ -2,6 +2,8 @@
 /* Misused partitionings give a message and change nothing.
    rows: R21  */
 
+#include <errno.h>
+
 #include "aux-vectors.h"
 
 int
@@ -25,6 +27,11 @@ main (void)
   starpu_data_handle_t part = starpu_data_get_sub_data (handle, 1, 2);
   starpu_data_unregister (part); // a part
   CHECK (starpu_data_acquire (handle, STARPU_R) < 0);
+  struct starpu_task *task = new_task (&add_codelet, NULL);
+  task->handles[0] = handle;
+  CHECK_EQ (starpu_task_submit (task), -EINVAL); // use the parts
+  starpu_task_destroy (task);
+  CHECK_EQ (starpu_task_insert (&add_codelet, STARPU_RW, handle, 0), -EINVAL);
   CHECK (starpu_data_get_child (handle, 4) == NULL);
   set (part, 5);
   starpu_data_unpartition (handle, STARPU_MAIN_RAM);
