@@ -187,7 +187,7 @@ private:
       REQUIRES (handle.coherence_);
   Room write_back (Handle &handle, Replica &replica, Waker *waker)
       REQUIRES (handle.coherence_);
-  Replica *choose_victim (Node &node) REQUIRES (node.lock);
+  Replica *choose_victim (Node &node, bool &contended) REQUIRES (node.lock);
 
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };

@@ -3,16 +3,19 @@
 
 #include "data/coherence.h"
 
+#include <sched.h>
+
 #include "base/check.h"
 
 namespace asterism::data
 {
 
 /// The one that costs least to lose: out of date, else one of several valid
-/// copies, else the least recently used.
+/// copies, else the least recently used.  `contended`: others hold some.
 Replica *
-Coherence::choose_victim (Node &where)
+Coherence::choose_victim (Node &where, bool &contended)
 {
+  contended = false;
   Replica *best = nullptr;
   auto best_state = msi::State::Modified;
   for (Replica *r = where.oldest (); r != nullptr; r = r->newer)
@@ -25,7 +28,10 @@ Coherence::choose_victim (Node &where)
         continue;
       // Against the lock order, hence only an attempt.
       if (!r->handle->coherence_.try_lock ())
-        continue;
+        {
+          contended = true;
+          continue;
+        }
       if (best != nullptr)
         best->handle->coherence_.unlock ();
       best = r;
@@ -97,12 +103,19 @@ Coherence::make_room (Node &where, size_t bytes, Waker *waker)
   Room result = Room::Nothing;
   for (;;)
     {
+      bool contended = false;
       where.lock.lock ();
       bool enough = where.leaving_bytes >= bytes;
-      Replica *victim = enough ? nullptr : choose_victim (where);
+      Replica *victim = enough ? nullptr : choose_victim (where, contended);
       if (where.leaving_bytes > 0)
         result = Room::Coming;
       where.lock.unlock ();
+      if (victim == nullptr && contended && result == Room::Nothing)
+        {
+          // Held for a moment only, and nobody tells when that ends.
+          sched_yield ();
+          continue;
+        }
       if (victim == nullptr)
         return result;
       Handle &handle = *victim->handle;

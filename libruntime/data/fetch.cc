@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <sched.h>
 
 #include "base/check.h"
 
@@ -58,6 +59,21 @@ held_bytes (const Fetch::Details &details, NodeId node)
     if (item.node == node && (item.replica || item.own))
       total += item.handle->bytes ();
   return total;
+}
+
+/// How often to look again for storage that is changing hands.
+constexpr int kPatience = 10000;
+
+/// True when there seems to be room by now, or something is neither in use nor
+/// in the eviction list: another thread is about to free it or to use it, or
+/// the application has it.
+bool
+in_passing (Node &node, size_t bytes)
+{
+  MutexLock lock (node.lock);
+  size_t used = node.used_bytes ();
+  return used > node.pinned_bytes
+         || static_cast<long long> (used + bytes) <= node.capacity ();
 }
 
 } // namespace
@@ -199,6 +215,7 @@ Memory::admit (Fetch &fetch, Status &status)
 {
   Fetch::Details &details = *fetch.details;
   Coherence &coherence = details_->coherence;
+  int patience = kPatience;
   auto is_first = [&] (Node &node) {
     MutexLock lock (node.lock);
     return node.waiting.empty () || node.waiting.front () == &fetch;
@@ -236,6 +253,12 @@ Memory::admit (Fetch &fetch, Status &status)
           node.lock.unlock ();
           if (progressed)
             continue;
+          if (room == Room::Nothing && !others
+              && in_passing (node, item.handle->bytes ()) && patience-- > 0)
+            {
+              sched_yield ();
+              continue;
+            }
           if (room != Room::Nothing || others)
             status = {};
           return false;

@@ -91,31 +91,30 @@ Node::free (device::Address address, size_t bytes)
 {
   if (bytes == 0)
     return;
-  used_bytes_ -= bytes;
   {
     MutexLock lock (cache_lock_);
     if (limited () || cached_bytes_ + bytes <= kMainCacheBytes)
       {
         cache_[bytes].push_back (address);
         cached_bytes_ += bytes;
+        used_bytes_ -= bytes;
         return;
       }
   }
   give_back (address, bytes);
+  used_bytes_ -= bytes;
 }
 
 void
 Node::flush_cache ()
 {
-  std::unordered_map<size_t, std::vector<device::Address>> old;
-  {
-    MutexLock lock (cache_lock_);
-    old.swap (cache_);
-    cached_bytes_ = 0;
-  }
-  for (auto &[bytes, addresses] : old)
+  // Under the lock: who finds the cache empty then finds the device empty.
+  MutexLock lock (cache_lock_);
+  for (auto &[bytes, addresses] : cache_)
     for (device::Address address : addresses)
       give_back (address, bytes);
+  cache_.clear ();
+  cached_bytes_ = 0;
 }
 
 size_t
