@@ -104,7 +104,7 @@ print_worker (unsigned worker)
 
   starpu_worker_get_name (worker, name, sizeof name);
   if (starpu_profiling_worker_get_info (worker, &info) == 0)
-    printf ("  %-40s %6d tasks\n", name, info.executed_tasks);
+    printf ("  %-40.40s %6d tasks\n", name, info.executed_tasks);
 }
 
 static void
