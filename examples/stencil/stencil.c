@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Heat on a square plate by the 5-point stencil: the plate is cut into bands of
    rows, and a task makes a band of the next step from three of this one.
-   rows: C01 C06 C21 C28 */
+   rows: C01 C06 C21 C28
+   configs: one many sim opencl opencl-only */
 
 #include <stdio.h>
 #include <stdlib.h>
