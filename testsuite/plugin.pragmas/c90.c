@@ -1,7 +1,8 @@
 /* Pragmas work in C90.
    rows: C16 */
-/* { dg-do compile } */
+/* { dg-do run } */
 /* { dg-additional-options "-std=gnu90" } */
+/* { dg-additional-sources "../support/mock_runtime.c" } */
 
 #include "../support/mock_runtime.h"
 

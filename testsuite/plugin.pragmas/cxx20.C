@@ -1,7 +1,8 @@
 /* Pragmas work in C++20, with the operands it brings.
    rows: C02 */
-/* { dg-do compile } */
+/* { dg-do run } */
 /* { dg-additional-options "-std=c++20" } */
+/* { dg-additional-sources "../support/mock_runtime.c" } */
 
 #include "../support/mock_runtime.h"
 

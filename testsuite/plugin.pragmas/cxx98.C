@@ -1,7 +1,8 @@
 /* Pragmas work in C++98.
    rows: C02 */
-/* { dg-do compile } */
+/* { dg-do run } */
 /* { dg-additional-options "-std=c++98 -Wall -Wextra -Werror" } */
+/* { dg-additional-sources "../support/mock_runtime.c" } */
 
 #include "../support/mock_runtime.h"
 
