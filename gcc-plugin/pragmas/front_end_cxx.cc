@@ -162,18 +162,38 @@ begins_conversion (Tokens after_name)
          && after_name[1].type != CPP_CLOSE_PAREN;
 }
 
+/* Says whether the keyword that TOKENS begin with begins the name of a type.  */
+bool
+keyword_names_type (Tokens tokens)
+{
+  rid keyword = tokens[0].keyword;
+  switch (keyword)
+    {
+    case RID_TYPENAME:
+    case RID_CONST:
+    case RID_VOLATILE:
+      return true;
+    case RID_OPERATOR:
+      return false;
+    case RID_DECLTYPE:
+    case RID_TYPEOF:
+    case RID_UNDERLYING_TYPE:
+      {
+        size_t close = tokens.size () > 1 ? closing_bracket (tokens, 1) : 1;
+        return close < tokens.size ()
+               && !begins_conversion (tokens.subspan (close + 1));
+      }
+    default:
+      return cp_keyword_starts_decl_specifier_p (keyword)
+             && !begins_conversion (tokens.subspan (1));
+    }
+}
+
 bool
 CxxFrontEnd::names_type (Tokens tokens)
 {
   if (tokens[0].type == CPP_KEYWORD)
-    {
-      rid keyword = tokens[0].keyword;
-      if (keyword == RID_TYPENAME)
-        return true;
-      return cp_keyword_starts_decl_specifier_p (keyword)
-             && keyword != RID_DECLTYPE && keyword != RID_OPERATOR
-             && !begins_conversion (tokens.subspan (1));
-    }
+    return keyword_names_type (tokens);
   Found found = look_up (tokens);
   if (!found.decl)
     return false;

@@ -1,6 +1,6 @@
 /* The operands may be casts, compound literals and sizeof.
    rows: C16
-   languages: c */
+   languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */
 
@@ -27,6 +27,8 @@ main (void)
 #pragma starpu unregister p
 #pragma starpu register (char *) v sizeof (int) * n
 #pragma starpu unregister p
-  mock_expect ("r12x4 u r5x8 u r48x1 u r8x1 u r20x1 u");
+#pragma starpu register (__typeof__ (n) *) p (__typeof__ (n)) 2
+#pragma starpu unregister (__typeof__ (v[0]) *) p
+  mock_expect ("r12x4 u r5x8 u r48x1 u r8x1 u r20x1 u r2x4 u");
   return 0;
 }
