@@ -22,6 +22,22 @@ register_scoped (const struct attribute_spec *attributes, const char *name)
 #endif
 }
 
+/* Keeps GCC from warning as long as it lives.  */
+class NoWarnings
+{
+public:
+  NoWarnings () : before_ (global_dc->dc_inhibit_warnings)
+  {
+    global_dc->dc_inhibit_warnings = true;
+  }
+  ~NoWarnings () { global_dc->dc_inhibit_warnings = before_; }
+  NoWarnings (const NoWarnings &) = delete;
+  NoWarnings &operator= (const NoWarnings &) = delete;
+
+private:
+  bool before_;
+};
+
 /* Whether the C parser reads a statement after a pragma that is the unbraced
    body of an `if` or a loop; the body is the pragma alone otherwise.  */
 constexpr bool kPragmaNeedsStatement = GCCPLUGIN_VERSION_MAJOR >= 12;

@@ -96,7 +96,7 @@ append_function (std::vector<Token> &tokens, tree function, tree size_name,
   tokens.push_back (cxx_keyword (RID_RETURN, where));
   tokens.push_back (cxx_name (extent, where));
   punctuate (CPP_OPEN_PAREN, where);
-  tokens.push_back (cxx_number (where, where));
+  tokens.push_back (cxx_number (place_of (size), where));
   punctuate (CPP_COMMA, where);
   tokens.insert (tokens.end (), size.begin (), size.end ());
   punctuate (CPP_CLOSE_PAREN, last);

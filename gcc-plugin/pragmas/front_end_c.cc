@@ -145,6 +145,7 @@ parse_c_type_of (Tokens expression)
   std::vector<c_token> tokens = { make_token (CPP_KEYWORD, where, RID_TYPEOF) };
   append_parenthesized (tokens, expression);
   append_ends (tokens, expression.back ().where);
+  compat::NoWarnings again_later;
   Replay replay (std::move (tokens));
   c_type_name *name = c_parser_type_name (the_parser ());
   if (!name || !replay.finish ())
@@ -270,13 +271,13 @@ CFrontEnd::emit (const Statement &statement, location_t where,
   std::vector<Operand> operands;
   for (Tokens expression : tokens)
     {
-      location_t begin = expression.front ().where;
+      location_t place = place_of (expression);
       tree type = parse_c_type_of (expression);
       tree value = type == error_mark_node ? error_mark_node
                                            : parse_c_value (expression);
       if (value == error_mark_node)
         break;
-      operands.push_back ({ value, type, begin });
+      operands.push_back ({ value, type, place });
     }
   if (operands.size () == tokens.size ())
     {
@@ -328,7 +329,7 @@ CFrontEnd::finish_kernel (const Kernel &kernel,
     {
       tree value = parse_c_value (size);
       if (value != error_mark_node)
-        value = check_extent (value, size.front ().where);
+        value = check_extent (value, place_of (size));
       if (value == error_mark_node)
         return;
       extents.push_back (value);

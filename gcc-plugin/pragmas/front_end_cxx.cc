@@ -374,7 +374,7 @@ CxxFrontEnd::emit (const Statement &statement, location_t where,
     {
       location_t begin = operand.front ().where;
       call.push_back (cxx_punctuator (CPP_COMMA, begin));
-      call.push_back (cxx_number (begin, begin));
+      call.push_back (cxx_number (place_of (operand), begin));
       call.push_back (cxx_punctuator (CPP_COMMA, begin));
       call.insert (call.end (), operand.begin (), operand.end ());
       last = operand.back ().where;

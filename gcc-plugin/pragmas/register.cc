@@ -53,6 +53,7 @@ check_redundant_size (const Operand &array, const Operand &size)
       && !tree_int_cst_equal (known, fold_convert (sizetype, given)))
     {
       gcc_rich_location where (size.where);
+      where.add_fixit_remove (size.where);
       error_at (&where,
                 "the size %E in %<#pragma starpu register%> differs from that "
                 "of the array, %E",
@@ -60,7 +61,9 @@ check_redundant_size (const Operand &array, const Operand &size)
       inform (size.where, "leave it out: the size of the array is used");
       return false;
     }
-  if (warn (Warning::RedundantSize, size.where,
+  gcc_rich_location where (size.where);
+  where.add_fixit_remove (size.where);
+  if (warn (Warning::RedundantSize, &where,
             "the size of the array is known, and need not be given"))
     inform (size.where, "leave it out");
   return true;

@@ -42,6 +42,15 @@ spelling (cpp_ttype type)
 
 } // namespace
 
+location_t
+place_of (Tokens tokens)
+{
+  location_t first = tokens.front ().where;
+  if (tokens.size () == 1)
+    return first;
+  return make_location (first, first, tokens.back ().where);
+}
+
 size_t
 closing_bracket (Tokens tokens, size_t open)
 {

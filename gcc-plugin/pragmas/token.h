@@ -20,6 +20,10 @@ struct Token
 
 using Tokens = std::span<const Token>;
 
+/* Returns the place of TOKENS as a whole, for diagnostics.  Requires: there is
+   a token.  */
+location_t place_of (Tokens tokens);
+
 /* Returns the index of the bracket that closes the one at OPEN, or the number
    of tokens when none does.  */
 size_t closing_bracket (Tokens tokens, size_t open);
