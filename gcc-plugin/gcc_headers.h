@@ -41,7 +41,10 @@
 
 #include <stringpool.h>
 
+#include <attr-fnspec.h>
 #include <attribs.h>
+#include <cfganal.h>
+#include <cfgloop.h>
 #include <cgraph.h>
 #include <context.h>
 #include <convert.h>
@@ -62,7 +65,9 @@
 #include <stor-layout.h>
 #include <target.h>
 #include <toplev.h>
+#include <ssa-iterators.h>
 #include <tree-cfg.h>
+#include <tree-dfa.h>
 #include <tree-iterator.h>
 #include <tree-nested.h>
 #include <tree-pretty-print.h>

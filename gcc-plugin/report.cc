@@ -71,4 +71,15 @@ tell (location_t where, const char *message, ...)
   va_end (arguments);
 }
 
+void
+tell (rich_location *where, const char *message, ...)
+{
+  if (!given (Switch::Verbose))
+    return;
+  va_list arguments;
+  va_start (arguments, message);
+  emit (where, DK_NOTE, message, &arguments);
+  va_end (arguments);
+}
+
 } // namespace asterism::plugin

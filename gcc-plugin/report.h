@@ -19,8 +19,10 @@ bool warn (Warning which, location_t where, const char *message, ...)
 bool warn (Warning which, rich_location *where, const char *message, ...)
     ATTRIBUTE_GCC_DIAG (3, 4);
 
-/* Prints a note at WHERE in verbose mode.  */
+/* Print a note at WHERE in verbose mode, the second with fix-it hints.  */
 void tell (location_t where, const char *message, ...)
+    ATTRIBUTE_GCC_DIAG (2, 3);
+void tell (rich_location *where, const char *message, ...)
     ATTRIBUTE_GCC_DIAG (2, 3);
 
 } // namespace asterism::plugin

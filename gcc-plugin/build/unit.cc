@@ -114,15 +114,6 @@ generate_unit ()
     }
 }
 
-/* Link-time optimization would write the notes out.  */
-void
-forget_all_notes ()
-{
-  cgraph_node *node;
-  FOR_EACH_FUNCTION (node)
-    forget_notes (node->decl);
-}
-
 void (*parse_file) ();
 
 void
@@ -131,7 +122,6 @@ parse_and_generate ()
   parse_file ();
   check_unit ();
   generate_unit ();
-  forget_all_notes ();
 }
 
 } // namespace

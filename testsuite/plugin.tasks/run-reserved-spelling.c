@@ -2,7 +2,7 @@
    rows: C05 C07
    languages: c c++ */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */
 
 #include "../support/mock_tasks.h"

@@ -1,7 +1,7 @@
 /* The attributes in the scope starpu mean the same.
    rows: C05 C07 */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */
 
 #include "../support/mock_tasks.h"

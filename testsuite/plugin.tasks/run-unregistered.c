@@ -3,7 +3,7 @@
    rows: C10
    languages: c c++ */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered -fplugin-arg-asterism-no-uninitialized" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */
 
 #include "../support/mock_tasks.h"

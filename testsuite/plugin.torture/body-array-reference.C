@@ -1,7 +1,7 @@
 /* A reference to an array is a buffer.
    rows: C02 C05 */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */
 
 #include "../support/mock_tasks.h"

@@ -2,7 +2,7 @@
    rows: C08 C13
    languages: c */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */
 /* { dg-additional-sources "../support/mock_tasks.c support/units-1.c support/units-2.c" } */
 
 #include "../support/mock_tasks.h"
