@@ -85,26 +85,13 @@ in_task ()
 extern "C" void
 starpu_task_init (struct starpu_task *user)
 {
-  memset (user, 0, sizeof *user);
-  user->where = -1;
-  user->sequential_consistency = 1;
-  user->detach = 1;
-  user->predicted = __builtin_nan ("");
-  user->predicted_transfer = __builtin_nan ("");
-  user->predicted_start = __builtin_nan ("");
-  user->magic = STARPU_TASK_MAGIC;
-  user->sched_ctx = STARPU_NMAX_SCHED_CTXS;
+  core::initialise_public (user);
 }
 
 extern "C" struct starpu_task *
 starpu_task_create (void)
 {
-  struct starpu_task *user = core::allocate_public ();
-  if (user == nullptr)
-    return nullptr;
-  starpu_task_init (user);
-  user->destroy = 1;
-  return user;
+  return core::create_public ();
 }
 
 extern "C" void
@@ -266,8 +253,9 @@ starpu_task_dup (struct starpu_task *user)
   struct starpu_task *copy = starpu_task_create ();
   if (copy == nullptr)
     return nullptr;
+  void *record = copy->starpu_private;
   *copy = *user;
-  copy->starpu_private = nullptr;
+  copy->starpu_private = record;
   copy->status = static_cast<enum starpu_task_status> (STARPU_TASK_INIT);
   return copy;
 }

@@ -14,17 +14,10 @@
 namespace asterism::core
 {
 
+constinit std::atomic<Engine *> the_engine{ nullptr };
+
 namespace
 {
-
-Engine *
-engine_of_process (Engine *set = nullptr, bool write = false)
-{
-  static std::atomic<Engine *> engine{ nullptr };
-  if (write)
-    engine.store (set);
-  return engine.load (std::memory_order_acquire);
-}
 
 /// Tasks that compute nothing and are ready, to be ended one after another on
 /// this thread rather than inside each other.
@@ -40,7 +33,7 @@ task_granted (data::Requester &requester)
 {
   // The requester is the first member of its task.
   auto &task = reinterpret_cast<task::Task &> (requester);
-  engine_of_process ()->advance (task);
+  current_engine ()->advance (task);
 }
 
 } // namespace
@@ -50,10 +43,13 @@ Engine::Engine (const Options &given)
       estimates (models, memory, recorder),
       profile (*this, options.profiling > 0)
 {
-  engine_of_process (this, true);
+  the_engine.store (this, std::memory_order_release);
 }
 
-Engine::~Engine () { engine_of_process (nullptr, true); }
+Engine::~Engine ()
+{
+  the_engine.store (nullptr, std::memory_order_release);
+}
 
 void
 Engine::submit (task::Task &task)
@@ -64,7 +60,10 @@ Engine::submit (task::Task &task)
   task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
   if (profile.on () && task.user != nullptr)
-    begin_profile (*task.user);
+    {
+      task.watched = true;
+      begin_profile (*task.user);
+    }
   if (task.unordered)
     {
       if (requester.arrive ())
@@ -106,7 +105,7 @@ Engine::advance (task::Task &task)
         return;
     }
   task.state.store (task::State::Ready, std::memory_order_relaxed);
-  if (task.user != nullptr)
+  if (task.watched)
     when_ready (task);
   if (task.codelet == nullptr)
     return end_without_worker (task);
@@ -125,7 +124,7 @@ Engine::end_without_worker (task::Task &task)
   while (task::Task *next = endings.first)
     {
       endings.first = next->next;
-      if (next->user != nullptr)
+      if (next->watched)
         when_popped (*next);
       finish (*next, nullptr);
     }
@@ -151,11 +150,11 @@ Engine::release_end (task::Task &task)
 void
 Engine::finish_now (task::Task &task, Worker *worker)
 {
-  if (task.user != nullptr)
+  if (task.watched)
     when_executed (task);
   note (task, Moment::Called);
   data::leave_all (task.accesses, task.access_count);
-  if (task.user != nullptr && task.user->use_tag)
+  if (task.watched && task.user->use_tag)
     {
       // Who waits for the tag may submit the task anew before it is retired.
       task.state.store (task::State::Finished, std::memory_order_release);
@@ -274,7 +273,7 @@ end_granted (data::Requester &requester)
   auto *dependency = reinterpret_cast<EndDependency *> (&requester);
   task::Task &after = *dependency->after;
   delete dependency;
-  engine_of_process ()->release_end (after);
+  current_engine ()->release_end (after);
 }
 
 } // namespace
@@ -297,12 +296,6 @@ thread_waker ()
 {
   static thread_local Waker waker;
   return waker;
-}
-
-Engine *
-current_engine ()
-{
-  return engine_of_process ();
 }
 
 } // namespace asterism::core

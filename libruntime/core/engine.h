@@ -118,7 +118,13 @@ private:
 void add_end_dependency (task::Task &before, task::Task &after);
 
 /// The engine of the process, or null.
-Engine *current_engine ();
+extern std::atomic<Engine *> the_engine;
+inline Engine *
+current_engine ()
+{
+  // Acquire: partner of the store in Engine's constructor.
+  return the_engine.load (std::memory_order_acquire);
+}
 /// This thread's worker, or null.
 Worker *current_worker ();
 /// A place for this thread to park.

@@ -12,7 +12,6 @@ namespace asterism::core
 {
 
 using device::Arch;
-using Function = void (*) (void *[], void *);
 
 namespace
 {
@@ -93,28 +92,6 @@ summary_of (struct starpu_codelet &codelet)
   // Programs change `where' between tasks.
   uint32_t allowed = codelet.where != 0 ? archs_of_where (codelet.where) : 0xff;
   return { uint32_t (known) & 0xff & allowed, (known & kSimple) != 0 };
-}
-
-Function
-function_of (const struct starpu_codelet &codelet, Arch arch,
-             unsigned implementation)
-{
-  // The old single members stand for the first implementation.
-  auto pick = [implementation] (const Function *many, Function one) {
-    if (implementation > 0 || many[0] != nullptr)
-      return many[implementation];
-    return reinterpret_cast<intptr_t> (one) == -1 ? nullptr : one;
-  };
-  switch (arch)
-    {
-    case Arch::Cpu:
-      return pick (codelet.cpu_funcs, codelet.cpu_func);
-    case Arch::OpenCl:
-      return pick (codelet.opencl_funcs, codelet.opencl_func);
-    case Arch::Cuda:
-      return pick (codelet.cuda_funcs, codelet.cuda_func);
-    }
-  return nullptr;
 }
 
 bool

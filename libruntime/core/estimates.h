@@ -66,9 +66,34 @@ Summary summary_of (struct starpu_codelet &codelet);
 /// The archs that a task's own `where` allows.
 uint32_t archs_of_where (int32_t where);
 
+using Function = void (*) (void *[], void *);
+
+/// The function of an implementation, given the codelet's two forms of it: the
+/// old single member stands for the first one.
+inline Function
+pick (const Function *many, Function one, unsigned implementation)
+{
+  if (implementation > 0 || many[0] != nullptr)
+    return many[implementation];
+  return reinterpret_cast<intptr_t> (one) == -1 ? nullptr : one;
+}
+
 /// The function of an implementation on an Arch, or null.
-void (*function_of (const struct starpu_codelet &codelet, device::Arch arch,
-                    unsigned implementation)) (void *[], void *);
+inline Function
+function_of (const struct starpu_codelet &codelet, device::Arch arch,
+             unsigned implementation)
+{
+  switch (arch)
+    {
+    case device::Arch::Cpu:
+      return pick (codelet.cpu_funcs, codelet.cpu_func, implementation);
+    case device::Arch::OpenCl:
+      return pick (codelet.opencl_funcs, codelet.opencl_func, implementation);
+    case device::Arch::Cuda:
+      return pick (codelet.cuda_funcs, codelet.cuda_func, implementation);
+    }
+  return nullptr;
+}
 
 /// True when that implementation only enqueues its work.
 bool enqueues (const struct starpu_codelet &codelet, device::Arch arch,

@@ -100,7 +100,7 @@ void begin_profile (struct starpu_task &user);
 inline void
 note (const task::Task &task, Moment moment)
 {
-  if (task.user != nullptr && task.user->profiling_info != nullptr)
+  if (task.watched && task.user->profiling_info != nullptr)
     write_moment (*task.user->profiling_info, moment);
 }
 

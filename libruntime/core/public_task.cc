@@ -19,6 +19,37 @@ namespace asterism::core
 namespace
 {
 
+/// A public task of create_public () and its Task are one block: the struct,
+/// the Task and room for a few accesses.
+constexpr size_t kStructBytes = (sizeof (struct starpu_task) + 63) / 64 * 64;
+constexpr unsigned kRoom = 4;
+constexpr size_t kBlockBytes
+    = kStructBytes + sizeof (task::Task) + kRoom * sizeof (data::Access);
+
+void *
+place_behind (struct starpu_task *user)
+{
+  return reinterpret_cast<char *> (user) + kStructBytes;
+}
+
+const struct starpu_task &
+initial_values ()
+{
+  static constexpr struct starpu_task values = [] {
+    struct starpu_task task{};
+    task.where = -1;
+    task.sequential_consistency = 1;
+    task.detach = 1;
+    task.predicted = __builtin_nan ("");
+    task.predicted_transfer = __builtin_nan ("");
+    task.predicted_start = __builtin_nan ("");
+    task.magic = STARPU_TASK_MAGIC;
+    task.sched_ctx = STARPU_NMAX_SCHED_CTXS;
+    return task;
+  }();
+  return values;
+}
+
 /// Buffers of a task: its own number when the codelet leaves it open.
 int
 buffer_count (const struct starpu_task &user)
@@ -27,16 +58,16 @@ buffer_count (const struct starpu_task &user)
                                                        : user.cl->nbuffers;
 }
 
-data::Mode
-mode_of (const struct starpu_task &user, int buffer)
+/// The modes of the buffers, in the same order as STARPU_TASK_GET_MODE ().
+const data::Mode *
+modes_of (const struct starpu_task &user)
 {
   const struct starpu_codelet &cl = *user.cl;
-  // The same order as STARPU_TASK_GET_MODE ().
   if (user.dyn_modes != nullptr)
-    return user.dyn_modes[buffer];
+    return user.dyn_modes;
   if (cl.nbuffers == STARPU_VARIABLE_NBUFFERS)
-    return user.modes[buffer];
-  return cl.dyn_modes ? cl.dyn_modes[buffer] : cl.modes[buffer];
+    return user.modes;
+  return cl.dyn_modes ? cl.dyn_modes : cl.modes;
 }
 
 /// Where the codelet wants a buffer; -1: with the worker.
@@ -52,34 +83,47 @@ node_of (const struct starpu_codelet &cl, int buffer)
 }
 
 Status
+bad_buffers (const task::Task &task, int count)
+{
+  return count < 0 ? Status::error (-EINVAL, "task %s: %d buffers",
+                                    name_of (task), count)
+                   : Status::error (-ENOMEM,
+                                    "task %s: no memory for %d buffers",
+                                    name_of (task), count);
+}
+
+Status
 take_accesses (task::Task &task, const struct starpu_task &user)
 {
   int count = buffer_count (user);
-  if (count < 0)
-    return Status::error (-EINVAL, "task %s: %d buffers", name_of (task),
-                          count);
-  if (!task::reserve_accesses (task, count))
-    return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
-                          name_of (task), count);
+  if (count < 0 || !task::reserve_accesses (task, unsigned (count)))
+    return bad_buffers (task, count);
   task.access_count = static_cast<uint16_t> (count);
+  const data::Mode *modes = modes_of (user);
+  const starpu_data_handle_t *handles
+      = user.dyn_handles ? user.dyn_handles : user.handles;
   for (int i = 0; i < count; ++i)
     {
-      starpu_data_handle_t handle
-          = user.dyn_handles ? user.dyn_handles[i] : user.handles[i];
-      if (handle == nullptr)
+      if (handles[i] == nullptr)
         return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
                               name_of (task), i);
-      data::Handle *inner = data::from_public (handle);
-      if (inner->partitioned ())
+      data::Handle *inner = data::from_public (handles[i]);
+      __builtin_prefetch (inner, 1);
+      auto *access = new (&task.accesses[i]) data::Access;
+      access->handle = inner;
+      access->mode = modes[i];
+      access->node = node_of (*user.cl, i);
+    }
+  // Only now are the handles touched: they have been fetched together.
+  for (int i = 0; i < count; ++i)
+    {
+      const data::Handle &handle = *task.accesses[i].handle;
+      if (handle.partitioned ())
         return Status::error (-EINVAL,
                               "task %s: the data of buffer %d are "
                               "partitioned: use their parts",
                               name_of (task), i);
-      new (&task.accesses[i]) data::Access;
-      task.accesses[i].handle = inner;
-      task.accesses[i].mode = mode_of (user, i);
-      task.accesses[i].node = node_of (*user.cl, i);
-      task.unordered |= !inner->sequential_consistency;
+      task.unordered |= !handle.sequential_consistency;
     }
   return {};
 }
@@ -135,19 +179,55 @@ outlives (const struct starpu_task &user)
   return user.synchronous || !user.detach || !user.destroy;
 }
 
+/// True when something is to be done with the public task while the task goes
+/// on or when it ends, beyond freeing it.
+bool
+watches (const struct starpu_task &user)
+{
+  return user.dyn_handles || user.dyn_interfaces || user.dyn_modes
+         || user.profiling_info
+         || user.callback_func || user.epilogue_callback_func
+         || user.prologue_callback_func || user.prologue_callback_pop_func
+         || user.cl_arg_free || user.callback_arg_free
+         || user.epilogue_callback_arg_free || user.prologue_callback_arg_free
+         || user.prologue_callback_pop_arg_free || user.use_tag
+         || user.regenerate || (user.cl != nullptr && user.cl->callback_func);
+}
+
+void
+begin_record (struct starpu_task &user, task::Task &task)
+{
+  user.starpu_private = &task;
+  task.user = &user;
+  // One for the set-up itself, taken back by Engine::submit ().
+  task.requester.missing.store (1, std::memory_order_relaxed);
+}
+
 } // namespace
 
-struct starpu_task *
-allocate_public ()
+void
+initialise_public (struct starpu_task *user)
 {
-  void *memory = pool::allocate (sizeof (struct starpu_task));
-  return static_cast<struct starpu_task *> (memory);
+  memcpy (user, &initial_values (), sizeof *user);
+}
+
+struct starpu_task *
+create_public ()
+{
+  auto *user = static_cast<struct starpu_task *> (
+      pool::allocate (kBlockBytes));
+  if (user == nullptr)
+    return nullptr;
+  initialise_public (user);
+  user->destroy = 1;
+  begin_record (*user, *task::construct (place_behind (user), kRoom));
+  return user;
 }
 
 void
 free_public (struct starpu_task *user)
 {
-  pool::free (user, sizeof (struct starpu_task));
+  pool::free (user, kBlockBytes);
 }
 
 task::Task *
@@ -156,16 +236,16 @@ record_of (struct starpu_task *user)
   task::Task *task = task::from_public (user);
   if (task != nullptr && !task->done)
     return task;
+  bool behind = task == place_behind (user);
   if (task != nullptr)
     task::destroy (task);
   unsigned expected = user->cl != nullptr ? buffer_count (*user) : 0;
-  task = task::create (expected, 0);
-  user->starpu_private = task;
+  task = behind ? task::construct (place_behind (user), kRoom)
+                : task::create (expected, 0);
   if (task == nullptr)
-    return nullptr;
-  task->user = user;
-  // One for the set-up itself, taken back by Engine::submit ().
-  task->requester.missing.store (1, std::memory_order_relaxed);
+    user->starpu_private = nullptr;
+  else
+    begin_record (*user, *task);
   return task;
 }
 
@@ -173,6 +253,7 @@ Status
 take_over (Engine &engine, task::Task &task, struct starpu_task *user)
 {
   task.kept = outlives (*user);
+  task.watched = task.kept || watches (*user);
   task.priority = user->priority;
   task.argument = user->cl_arg;
   task.unordered = !user->sequential_consistency;
@@ -196,10 +277,19 @@ struct starpu_task *
 public_view (task::Task &task)
 {
   if (task.user != nullptr)
-    return task.user;
-  // Two workers may want it at once: the first one to set it wins.
-  auto *view = allocate_public ();
-  starpu_task_init (view);
+    {
+      // The caller may change it from now on.
+      if (!task.watched)
+        task.user->status = task.state == task::State::Running
+                                ? STARPU_TASK_RUNNING
+                                : STARPU_TASK_READY;
+      task.watched = true;
+      return task.user;
+    }
+  struct starpu_task *view = create_public ();
+  view->destroy = 0;
+  view->status = task.state == task::State::Running ? STARPU_TASK_RUNNING
+                                                    : STARPU_TASK_READY;
   view->cl = task.codelet;
   view->name = task.name;
   view->cl_arg = task.argument;
@@ -219,7 +309,7 @@ public_view (task::Task &task)
   for (unsigned i = 0; i < task.access_count; ++i)
     handles[i] = data::to_public (task.accesses[i].handle);
   task.user = view;
-  task.view = true;
+  task.view = task.watched = true;
   return view;
 }
 
@@ -227,8 +317,6 @@ void
 when_ready (task::Task &task)
 {
   struct starpu_task *user = task.user;
-  if (user == nullptr)
-    return;
   user->status = STARPU_TASK_READY;
   if (user->prologue_callback_func != nullptr)
     call (task, user->prologue_callback_func, user->prologue_callback_arg);
@@ -238,8 +326,6 @@ void
 when_popped (task::Task &task)
 {
   struct starpu_task *user = task.user;
-  if (user == nullptr)
-    return;
   user->status = STARPU_TASK_RUNNING;
   if (user->prologue_callback_pop_func != nullptr)
     call (task, user->prologue_callback_pop_func,
@@ -250,7 +336,7 @@ void
 when_executed (task::Task &task)
 {
   struct starpu_task *user = task.user;
-  if (user == nullptr || task.view)
+  if (task.view)
     return;
   if (user->epilogue_callback_func != nullptr)
     call (task, user->epilogue_callback_func, user->epilogue_callback_arg);
@@ -293,8 +379,12 @@ clean (struct starpu_task *user)
   user->dyn_modes = nullptr;
 }
 
+namespace
+{
+
+/// The end of a task whose public struct is looked at, or was made by us.
 void
-retire (Engine &engine, task::Task &task)
+retire_watched (Engine &engine, task::Task &task)
 {
   struct starpu_task *user = task.user;
   if (task.view)
@@ -303,7 +393,7 @@ retire (Engine &engine, task::Task &task)
       user->cl_arg_free = 0;
       clean (user);
       free_public (user);
-      user = nullptr;
+      task.user = user = nullptr;
     }
   bool kept = user != nullptr && task.kept;
   bool again = user != nullptr && user->regenerate;
@@ -315,16 +405,28 @@ retire (Engine &engine, task::Task &task)
     event->signal ();
   if (again)
     engine.submit_again (user);
+  else if (user == nullptr)
+    task::destroy (&task);
   else if (!kept)
     {
-      if (user != nullptr)
-        {
-          clean (user);
-          free_public (user);
-        }
-      else
-        task::destroy (&task);
+      clean (user);
+      free_public (user);
     }
+}
+
+} // namespace
+
+void
+retire (Engine &engine, task::Task &task)
+{
+  if (task.watched)
+    return retire_watched (engine, task);
+  if (Event *event = task::end (task))
+    event->signal ();
+  struct starpu_task *user = task.user;
+  task::destroy (&task);
+  if (user != nullptr)
+    free_public (user);
 }
 
 } // namespace asterism::core

@@ -40,8 +40,12 @@ void retire (Engine &engine, task::Task &task);
 /// Frees what the public task owns and its Task; not the struct itself.
 void clean (struct starpu_task *user);
 
-/// The memory of public tasks.
-struct starpu_task *allocate_public ();
+/// Makes a public task with initial values, and room for its Task behind it;
+/// null when out of memory.
+struct starpu_task *create_public ();
+/// Gives every member its initial value.
+void initialise_public (struct starpu_task *user);
+/// Frees the struct of create_public ().
 void free_public (struct starpu_task *user);
 
 } // namespace asterism::core

@@ -78,6 +78,7 @@ private:
   void loop_synchronous ();
   void loop_asynchronous ();
 
+  bool run_plain (task::Task &task);
   void run (task::Task &task);
   bool fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched);
   void call (task::Task &task, void **buffers);
@@ -95,6 +96,7 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0;
+  bool plain_ = false; ///< it may run_plain ()
 };
 
 } // namespace asterism::core

@@ -4,6 +4,8 @@
 #include "data/access.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 #include "data/handle.h"
 
@@ -13,55 +15,34 @@ namespace asterism::data
 namespace
 {
 
-/// Only pure readers share a handle.
-constexpr bool
-shares (Mode mode)
-{
-  return !writes (mode);
-}
-
 constexpr Mode
 united (Mode a, Mode b)
 {
   return static_cast<Mode> (a | b);
 }
 
-/// Sorts by handle: few elements, nearly always in order.
-void
-sort_by_handle (Access **order, unsigned count)
-{
-  for (unsigned i = 1; i < count; ++i)
-    {
-      Access *moving = order[i];
-      unsigned hole = i;
-      for (; hole > 0 && order[hole - 1]->handle > moving->handle; --hole)
-        order[hole] = order[hole - 1];
-      order[hole] = moving;
-    }
-}
-
-/// Marks which accesses take part in a queue, merging repeated handles into
-/// their first mention, and returns how many do, in locking order.
+/// Orders accesses by handle, so that every thread locks in one order, and
+/// leaves out repeated handles, whose modes their first mention takes.  Returns
+/// how many are left.
 unsigned
-plan_entries (Access **order, Access *accesses, unsigned count)
+merge_and_sort (Access **order, unsigned count)
 {
-  unsigned taking_part = 0;
-  for (unsigned i = 0; i < count; ++i)
-    {
-      accesses[i].entered = accesses[i].mode != STARPU_SCRATCH
-                            && accesses[i].handle != nullptr;
-      if (accesses[i].entered)
-        order[taking_part++] = &accesses[i];
-    }
-  if (taking_part > 8)
-    std::stable_sort (order, order + taking_part, [] (Access *a, Access *b) {
+  // Few elements, nearly always in order.
+  if (count > 8)
+    std::stable_sort (order, order + count, [] (Access *a, Access *b) {
       return a->handle < b->handle;
     });
   else
-    sort_by_handle (order, taking_part);
-
+    for (unsigned i = 1; i < count; ++i)
+      {
+        Access *moving = order[i];
+        unsigned hole = i;
+        for (; hole > 0 && order[hole - 1]->handle > moving->handle; --hole)
+          order[hole] = order[hole - 1];
+        order[hole] = moving;
+      }
   unsigned kept = 0;
-  for (unsigned i = 0; i < taking_part; ++i)
+  for (unsigned i = 0; i < count; ++i)
     if (kept > 0 && order[kept - 1]->handle == order[i]->handle)
       {
         order[kept - 1]->mode = united (order[kept - 1]->mode, order[i]->mode);
@@ -70,6 +51,27 @@ plan_entries (Access **order, Access *accesses, unsigned count)
     else
       order[kept++] = order[i];
   return kept;
+}
+
+/// Marks which accesses take part in a queue and returns how many do, in
+/// locking order.
+unsigned
+plan_entries (Access **order, Access *accesses, unsigned count)
+{
+  unsigned taking_part = 0;
+  bool sorted = true;
+  for (unsigned i = 0; i < count; ++i)
+    {
+      Access &access = accesses[i];
+      access.entered = access.mode != STARPU_SCRATCH
+                       && access.handle != nullptr;
+      if (!access.entered)
+        continue;
+      if (taking_part > 0)
+        sorted &= order[taking_part - 1]->handle < access.handle;
+      order[taking_part++] = &access;
+    }
+  return sorted ? taking_part : merge_and_sort (order, taking_part);
 }
 
 /// Lets `extra` and `granted` arrive.  When nobody else can touch the counter
@@ -91,56 +93,29 @@ settle (Requester &owner, unsigned count, unsigned granted, int extra)
 
 } // namespace
 
+/// Of one access, which is nearly every second task's.
 bool
-AccessQueue::grantable (Mode mode)
+enter_one (Requester &owner, Access &access, int extra)
 {
-  return active_ == 0 || (shares (mode) && shares (active_mode_));
-}
-
-bool
-AccessQueue::try_enter (Access &access)
-{
-  if (head_ != nullptr || !grantable (access.mode))
-    return false;
-  ++active_;
-  active_mode_ = access.mode;
-  return true;
-}
-
-bool
-AccessQueue::enter (Access &access)
-{
-  if (try_enter (access))
-    return true;
-  access.next = nullptr;
-  (head_ != nullptr ? tail_->next : head_) = &access;
-  tail_ = &access;
-  return false;
-}
-
-Access *
-AccessQueue::leave (Access &)
-{
-  if (--active_ > 0 || head_ == nullptr)
-    return nullptr;
-
-  Access *granted = head_;
-  Access *last = nullptr;
-  while (head_ != nullptr && grantable (head_->mode))
+  access.entered = access.mode != STARPU_SCRATCH && access.handle != nullptr;
+  bool granted = true;
+  if (access.entered)
     {
-      ++active_;
-      active_mode_ = head_->mode;
-      last = head_;
-      head_ = head_->next;
+      access.owner = &owner;
+      AccessQueue &queue = access.handle->queue;
+      SpinGuard guard (queue.lock_);
+      granted = queue.enter (access);
     }
-  last->next = nullptr;
-  return granted;
+  return settle (owner, 1, granted, extra);
 }
 
 bool
 enter_all (Requester &owner, Access *accesses, unsigned count,
            int extra) NO_THREAD_SAFETY_ANALYSIS
 {
+  if (count <= 1)
+    return count == 0 ? settle (owner, 0, 0, extra)
+                      : enter_one (owner, *accesses, extra);
   constexpr unsigned kInline = 16;
   Access *inline_order[kInline];
   std::unique_ptr<Access *[]> long_order;
@@ -172,14 +147,13 @@ leave_all (Access *accesses, unsigned count)
 {
   for (unsigned i = 0; i < count; ++i)
     {
-      if (!accesses[i].entered)
+      if (!std::exchange (accesses[i].entered, false))
         continue;
-      accesses[i].entered = false;
       AccessQueue &queue = accesses[i].handle->queue;
       Access *granted;
       {
         SpinGuard guard (queue.lock_);
-        granted = queue.leave (accesses[i]);
+        granted = queue.leave ();
       }
       while (granted != nullptr)
         {

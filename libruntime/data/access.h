@@ -73,22 +73,54 @@ reads (Mode mode)
   return (mode & STARPU_R) != 0;
 }
 
-/// The queue of one handle.  Any thread.
+/// The queue of one handle.  Any thread.  Its functions are inline: they are
+/// most of what a dependency costs.
 class AccessQueue
 {
 public:
   SpinLock lock_;
 
   /// Takes part; true when granted at once, false when it must wait.
-  bool enter (Access &access) REQUIRES (lock_);
+  bool
+  enter (Access &access) REQUIRES (lock_)
+  {
+    if (try_enter (access))
+      return true;
+    access.next = nullptr;
+    (head_ != nullptr ? tail_->next : head_) = &access;
+    tail_ = &access;
+    return false;
+  }
 
   /// Enters only if granted at once (try_acquire).
-  bool try_enter (Access &access) REQUIRES (lock_);
+  bool
+  try_enter (Access &access) REQUIRES (lock_)
+  {
+    if (head_ != nullptr || !grantable (access.mode))
+      return false;
+    grant (access.mode);
+    return true;
+  }
 
   /// Gives up a granted access and grants to those whose turn has come.
   /// Returns the newly granted ones, linked by `next`: the caller lets each
   /// owner arrive after unlocking.
-  Access *leave (Access &access) REQUIRES (lock_);
+  Access *
+  leave () REQUIRES (lock_)
+  {
+    if (--active_ > 0 || head_ == nullptr)
+      return nullptr;
+    Access *granted = head_;
+    Access *last = nullptr;
+    while (head_ != nullptr && grantable (head_->mode))
+      {
+        grant (head_->mode);
+        last = head_;
+        head_ = head_->next;
+      }
+    last->next = nullptr;
+    return granted;
+  }
 
   /// True when nobody uses the handle or waits for it.
   bool
@@ -98,10 +130,21 @@ public:
   }
 
 private:
-  bool grantable (Mode mode) REQUIRES (lock_);
+  /// Only pure readers share a handle.
+  bool
+  grantable (Mode mode) REQUIRES (lock_)
+  {
+    return active_ == 0 || (!written_ && !writes (mode));
+  }
+  void
+  grant (Mode mode) REQUIRES (lock_)
+  {
+    ++active_;
+    written_ = writes (mode);
+  }
 
+  bool written_ GUARDED_BY (lock_) = false; ///< by the active one
   uint32_t active_ GUARDED_BY (lock_) = 0; ///< granted and not yet given up
-  Mode active_mode_ GUARDED_BY (lock_) = STARPU_NONE;
   Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
   Access *tail_ GUARDED_BY (lock_) = nullptr;
 };

@@ -6,7 +6,9 @@
 namespace asterism::device
 {
 
-static thread_local Device *running;
+// Initial-exec: one word, cheap to reach.
+__attribute__ ((tls_model ("initial-exec"))) static thread_local Device
+    *running;
 
 Device *
 current_device ()

@@ -111,6 +111,7 @@ struct DeviceInfo
   int stream = 0;        ///< which of the workers of that device
   bool own_memory = false; ///< false: its functions use main memory
   bool asynchronous = false; ///< launch () and start () may return before the end
+  bool direct = false; ///< launch () does nothing but call the function
   unsigned depth = 1;    ///< tasks worth having in flight
   size_t memory_bytes = 0; ///< capacity when it has its own memory
   double speed = 1;      ///< guess of its speed relative to one core

@@ -33,6 +33,15 @@ inline_accesses (const Task &task)
 } // namespace
 
 Task *
+construct (void *memory, unsigned accesses)
+{
+  Task *task = new (memory) Task;
+  task->access_room = accesses;
+  task->accesses = reinterpret_cast<data::Access *> (task + 1);
+  return task;
+}
+
+Task *
 create (unsigned accesses, size_t argument_bytes)
 {
   size_t argument_offset
@@ -41,10 +50,8 @@ create (unsigned accesses, size_t argument_bytes)
   void *memory = pool::allocate (bytes);
   if (memory == nullptr)
     return nullptr;
-  Task *task = new (memory) Task;
+  Task *task = construct (memory, accesses);
   task->block_bytes = static_cast<uint32_t> (bytes);
-  task->access_room = accesses;
-  task->accesses = reinterpret_cast<data::Access *> (task + 1);
   if (argument_bytes > 0)
     task->argument = static_cast<char *> (memory) + argument_offset;
   return task;
@@ -57,7 +64,8 @@ destroy (Task *task)
     pool::free (task->accesses, task->access_room * sizeof (data::Access));
   size_t bytes = task->block_bytes;
   task->~Task ();
-  pool::free (task, bytes);
+  if (bytes > 0)
+    pool::free (task, bytes);
 }
 
 bool

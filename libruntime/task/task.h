@@ -69,8 +69,11 @@ struct alignas (64) Task
   bool simple = false;        ///< every worker of an Arch in `where` can run
                               ///< it, and there is but one implementation
   bool view = false;          ///< `user` was made by the engine
+  bool watched = false;       ///< `user` has callbacks, a tag or an owner who
+                              ///< may look at it: it is kept up to date
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
-  uint32_t block_bytes = 0;   ///< of the pooled block, accesses included
+  uint32_t block_bytes = 0;   ///< of the pooled block, accesses included; 0:
+                              ///< it lies in a block of somebody else's
   uint32_t access_room = 0;   ///< accesses that fit inline
   Successor *successors = nullptr;
   Event *finished = nullptr; ///< signalled at the end, when somebody waits
@@ -87,6 +90,10 @@ struct alignas (64) Task
 /// Makes a task with room for `accesses` and `argument_bytes` (16-aligned, at
 /// `argument`) in one pooled block; null when out of memory.
 Task *create (unsigned accesses, size_t argument_bytes);
+
+/// Makes a task in memory of the caller's, aligned to a cache line, with the
+/// room for `accesses` behind it.
+Task *construct (void *memory, unsigned accesses);
 
 /// Gives back a task that nothing refers to any more.
 void destroy (Task *task);
@@ -105,9 +112,11 @@ Event *end (Task &task);
 
 /// The task behind a public one, or null when it was never submitted.
 inline Task *
-from_public (const struct starpu_task *task)
+from_public (const struct starpu_task *user)
 {
-  return static_cast<Task *> (task->starpu_private);
+  auto *task = static_cast<Task *> (user->starpu_private);
+  // Programs copy public tasks, private member and all.
+  return task != nullptr && task->user == user ? task : nullptr;
 }
 
 /// Name for messages, traces and models: the task's, else its codelet's,

@@ -36,6 +36,7 @@ public:
     info_.name = "CPU " + std::to_string (index);
     info_.index = index;
     info_.core = core;
+    info_.direct = true;
   }
 
   const DeviceInfo &
