@@ -122,8 +122,7 @@ void asterism_backtrace (void);
 
 /* Atomic operations on any integer or pointer; all are full barriers.  ADD
    gives the new value, OR the old one. */
-#define STARPU_ATOMIC_ADD(ptr, value)                                          \
-  (__sync_fetch_and_add ((ptr), (value)) + (value))
+#define STARPU_ATOMIC_ADD(ptr, value) __sync_add_and_fetch ((ptr), (value))
 #define STARPU_ATOMIC_ADDL(ptr, value) STARPU_ATOMIC_ADD (ptr, value)
 #define STARPU_ATOMIC_ADD64(ptr, value) STARPU_ATOMIC_ADD (ptr, value)
 #define STARPU_ATOMIC_OR(ptr, value) (__sync_fetch_and_or ((ptr), (value)))
