@@ -11,9 +11,20 @@
 namespace asterism::sched
 {
 
+/// Names that programs know for what is called otherwise here.
+struct Alias
+{
+  const char *alias, *name;
+};
+constexpr Alias kAliases[]
+    = { { "ws", "lws" }, { "heft", "dmda" }, { "dmdasd", "dmdas" } };
+
 const PolicyInfo *
 find_policy (const char *name)
 {
+  for (const Alias &alias : kAliases)
+    if (strcmp (alias.alias, name) == 0)
+      name = alias.name;
   for (const PolicyInfo *info : all_policies ())
     if (strcmp (info->name, name) == 0)
       return info;

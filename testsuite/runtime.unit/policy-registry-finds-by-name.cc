@@ -24,6 +24,8 @@ main ()
   for (const char *name :
        { "eager", "prio", "lws", "random", "dm", "dmda", "dmdas", "dmdar" })
     expect (names.count (name) == 1, name);
+  expect (sched::find_policy ("ws") == sched::find_policy ("lws"), "ws");
+  expect (sched::find_policy ("heft") == sched::find_policy ("dmda"), "heft");
   expect (!sched::find_policy ("no-such") && !sched::find_policy (""),
           "not found");
 }
