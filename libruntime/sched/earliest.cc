@@ -12,8 +12,11 @@
 #include <cmath>
 #include <vector>
 
+#include "starpu_perfmodel.h"
+
 #include "base/check.h"
 #include "sched/queues.h"
+#include "sched/ready_queue.h"
 #include "sched/workload.h"
 
 namespace asterism::sched
@@ -51,6 +54,41 @@ struct Choice
   double cost = INFINITY;
 };
 
+/// Durations on workers that share their models, asked for once.
+class Durations
+{
+public:
+  Durations (const Estimator &estimator, const Task &task)
+      : estimator_ (estimator), task_ (task),
+        shared_ (!task.codelet || !task.codelet->model
+                 || !task.codelet->model->worker_cost_function)
+  {
+  }
+
+  double
+  on (const WorkerInfo &worker, unsigned implementation)
+  {
+    if (!shared_)
+      return estimator_.duration (task_, worker, implementation);
+    if (worker.model != model_)
+      known_ = 0;
+    model_ = worker.model;
+    double &duration = durations_[implementation];
+    if (!(known_ >> implementation & 1))
+      duration = estimator_.duration (task_, worker, implementation);
+    known_ |= 1u << implementation;
+    return duration;
+  }
+
+private:
+  const Estimator &estimator_;
+  const Task &task_;
+  const bool shared_;
+  unsigned model_ = 0;
+  unsigned known_ = 0; ///< bit i: of implementation i
+  double durations_[STARPU_MAXIMPLEMENTATIONS];
+};
+
 /// The best choice among the workers that are known, and the one where it
 /// should be tried.
 struct Choices
@@ -62,7 +100,8 @@ class Earliest final : public Policy
 {
 public:
   Earliest (const Context &context, EarliestTraits traits)
-      : context_ (context), traits_ (traits), lanes_ (context.workers.size ())
+      : context_ (context), traits_ (traits), lanes_ (context.workers.size ()),
+        common_ (context, false)
   {
     for (size_t i = 0; i < context.workers.size (); ++i)
       CHECK_EQ (context.workers[i].id, int (i));
@@ -88,7 +127,7 @@ private:
 
   bool may_try (const WorkerInfo &worker) const;
   void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
-                 double now) const;
+                 Durations &durations, double now) const;
   Choices choose (const Task &task) const;
   void book (Task &task, const WorkerInfo &worker, double duration,
              double transfer);
@@ -99,7 +138,7 @@ private:
   const Context context_;
   const EarliestTraits traits_;
   std::vector<Lane> lanes_; ///< by worker
-  Fifo common_;             ///< tasks of which nothing is known
+  ReadyQueue common_;       ///< tasks of which nothing is known
 };
 
 /// True when the task is on a worker to find out how long it takes there.
@@ -136,7 +175,8 @@ Earliest::may_try (const WorkerInfo &worker) const
 /// Lets the worker compete for the task.
 void
 Earliest::consider (Choices &choices, const Task &task,
-                    const WorkerInfo &worker, double now) const
+                    const WorkerInfo &worker, Durations &durations,
+                    double now) const
 {
   unsigned implementations = 0;
   if (!context_.estimator.can_execute (task, worker, implementations))
@@ -149,7 +189,7 @@ Earliest::consider (Choices &choices, const Task &task,
   for (unsigned rest = implementations; rest; rest &= rest - 1)
     {
       auto i = static_cast<unsigned> (__builtin_ctz (rest));
-      double duration = context_.estimator.duration (task, worker, i);
+      double duration = durations.on (worker, i);
       bool unknown = std::isnan (duration);
       Choice &choice = unknown ? choices.trial : choices.known;
       double cost = unknown ? lane.trials + wait / (wait + 1)
@@ -164,9 +204,10 @@ Choices
 Earliest::choose (const Task &task) const
 {
   Choices choices;
+  Durations durations (context_.estimator, task);
   double now = context_.estimator.now ();
   for (const WorkerInfo &worker : context_.workers)
-    consider (choices, task, worker, now);
+    consider (choices, task, worker, durations, now);
   return choices;
 }
 
@@ -217,7 +258,7 @@ Earliest::push (Task &task, const WorkerInfo *from)
   else if (choices.known.worker)
     assign (task, choices.known);
   else
-    common_.push_back (task);
+    common_.push (task);
 }
 
 /// Takes the first task that needs no transfer, or the first one.
@@ -240,7 +281,7 @@ Earliest::take_ready (Fifo &queue, const WorkerInfo &worker)
 Task *
 Earliest::take_common (const WorkerInfo &worker)
 {
-  while (Task *task = common_.pop_for (context_, worker))
+  while (Task *task = common_.pop (worker))
     {
       double duration
           = context_.estimator.duration (*task, worker, task->implementation);

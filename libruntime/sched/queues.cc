@@ -75,8 +75,20 @@ PriorityQueue::bucket (int priority)
 void
 PriorityQueue::push (Task &task)
 {
-  bucket (task.priority).push_back (task);
+  push (task, task.priority);
+}
+
+void
+PriorityQueue::push (Task &task, int priority)
+{
+  bucket (priority).push_back (task);
   ++size_;
+}
+
+Task *
+PriorityQueue::first () const
+{
+  return empty () ? nullptr : buckets_.begin ()->second.first ();
 }
 
 void

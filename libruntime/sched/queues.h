@@ -111,8 +111,20 @@ public:
 
   void push (Task &task);
 
+  /// As if the task had that priority.
+  void push (Task &task, int priority);
+
   /// Puts a task before those of equal priority.
   void push_front (Task &task);
+
+  /// Gives the first task of the highest priority without taking it, or null;
+  /// and the priority it was pushed with.
+  Task *first () const;
+  int
+  first_priority () const
+  {
+    return buckets_.begin ()->first;
+  }
 
   /// Takes the first task of the highest priority, or gives null.
   Task *pop ();

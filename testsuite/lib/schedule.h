@@ -77,6 +77,7 @@ public:
     Task &task = tasks.emplace_back ();
     task.sequence = tasks.size () - 1;
     task.priority = priority;
+    task.where = (1u << device::kArchCount) - 1;
     task.state = task::State::Waiting;
     return task;
   }

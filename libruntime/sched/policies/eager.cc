@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Policy eager: one queue for all, first come first served (E32).
 
-#include "sched/queues.h"
+#include "sched/ready_queue.h"
 
 namespace asterism::sched
 {
@@ -12,23 +12,22 @@ namespace
 class Eager final : public Policy
 {
 public:
-  explicit Eager (const Context &context) : context_ (context) {}
+  explicit Eager (const Context &context) : ready_ (context, false) {}
 
   void
   push (Task &task, const WorkerInfo *) override
   {
-    ready_.push_back (task);
+    ready_.push (task);
   }
 
   Task *
   pop (const WorkerInfo &worker) override
   {
-    return ready_.pop_for (context_, worker);
+    return ready_.pop (worker);
   }
 
 private:
-  const Context context_;
-  Fifo ready_;
+  ReadyQueue ready_;
 };
 
 std::unique_ptr<Policy>

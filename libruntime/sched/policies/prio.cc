@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Policy prio: one queue for all, highest priority first (E33).
 
-#include "sched/queues.h"
+#include "sched/ready_queue.h"
 
 namespace asterism::sched
 {
@@ -12,7 +12,7 @@ namespace
 class Prio final : public Policy
 {
 public:
-  explicit Prio (const Context &context) : context_ (context) {}
+  explicit Prio (const Context &context) : ready_ (context, true) {}
 
   void
   push (Task &task, const WorkerInfo *) override
@@ -23,12 +23,11 @@ public:
   Task *
   pop (const WorkerInfo &worker) override
   {
-    return ready_.pop_for (context_, worker);
+    return ready_.pop (worker);
   }
 
 private:
-  const Context context_;
-  PriorityQueue ready_;
+  ReadyQueue ready_;
 };
 
 std::unique_ptr<Policy>
