@@ -81,6 +81,66 @@ struct starpu_perfmodel
   starpu_perfmodel_state_t state; /* the runtime's */
 };
 
+/* Makes the model known; needs not be called. */
+void starpu_perfmodel_init (struct starpu_perfmodel *model);
+
+/* Reads what earlier runs learnt under a symbol, for programs that only look
+   at models.  `model' must be zero; starpu_perfmodel_unload_model () frees what
+   it then holds.  Returns 0, -ENOENT when there is nothing, -EBADMSG when the
+   file is damaged. */
+int starpu_perfmodel_load_symbol (const char *symbol,
+                                  struct starpu_perfmodel *model);
+int starpu_perfmodel_load_file (const char *filename,
+                                struct starpu_perfmodel *model);
+int starpu_perfmodel_unload_model (struct starpu_perfmodel *model);
+
+/* Writes the name of the file of a model, at most maxlen bytes. */
+void starpu_perfmodel_get_model_path (const char *symbol, char *path,
+                                      size_t maxlen);
+
+/* Print the folder of the models; their names, one a line (returns 0). */
+void starpu_perfmodel_directory (FILE *output);
+int starpu_perfmodel_list (FILE *output);
+
+/* What a worker's durations are kept under; NULL when there is no such
+   worker.  Valid until starpu_shutdown (). */
+struct starpu_perfmodel_arch *
+starpu_worker_get_perf_archtype (int workerid, unsigned sched_ctx_id);
+
+/* Writes the name of a kind of worker, at most maxlen bytes. */
+void starpu_perfmodel_get_arch_name (struct starpu_perfmodel_arch *arch,
+                                     char *archname, size_t maxlen,
+                                     unsigned nimpl);
+
+/* Sets the cost (STARPU_PER_ARCH) or size function of implementation `impl'
+   for the devices given as type, number, number of cores, ..., -1.  Return 0,
+   -EINVAL, -ENOMEM. */
+int starpu_perfmodel_set_per_devices_cost_function (
+    struct starpu_perfmodel *model, int impl,
+    starpu_perfmodel_per_arch_cost_function func, ...);
+int starpu_perfmodel_set_per_devices_size_base (
+    struct starpu_perfmodel *model, int impl,
+    starpu_perfmodel_per_arch_size_base func, ...);
+
+/* Takes a duration, in microseconds, that was measured elsewhere. */
+void starpu_perfmodel_update_history (struct starpu_perfmodel *model,
+                                      struct starpu_task *task,
+                                      struct starpu_perfmodel_arch *arch,
+                                      unsigned cpuid, unsigned nimpl,
+                                      double measured);
+
+/* Expected microseconds for a footprint; NaN when unknown. */
+double starpu_perfmodel_history_based_expected_perf (
+    struct starpu_perfmodel *model, struct starpu_perfmodel_arch *arch,
+    uint32_t footprint);
+
+/* Microseconds to move `size' bytes between two memory nodes; bandwidth in
+   MB/s and latency in microseconds. */
+double starpu_transfer_predict (unsigned src_node, unsigned dst_node,
+                                size_t size);
+double starpu_transfer_bandwidth (unsigned src_node, unsigned dst_node);
+double starpu_transfer_latency (unsigned src_node, unsigned dst_node);
+
 /* A model that knows nothing. */
 extern struct starpu_perfmodel starpu_perfmodel_nop;
 

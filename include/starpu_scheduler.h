@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Scheduling: priorities. */
+/* Scheduling: priorities, and policies of the application's own. */
 
 #ifndef STARPU_SCHEDULER_H
 #define STARPU_SCHEDULER_H
 
 #include <starpu_config.h>
+#include <starpu_perfmodel.h>
 #include <starpu_task.h>
+#include <starpu_thread.h>
+#include <starpu_worker.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -38,6 +41,80 @@ int starpu_get_prefetch_flag (void);
 
 /* Number of a submitted task, as traces have it. */
 unsigned long starpu_task_get_job_id (struct starpu_task *task);
+
+/* A policy of the application's own, given in starpu_conf.sched_policy or by
+   a library that STARPU_SCHED_LIB names: its function
+   struct starpu_sched_policy *starpu_get_sched_lib_policy (const char *name)
+   is given STARPU_SCHED ("" when it is not set) and may give NULL.  Only
+   push_task is needed: a policy without pop_task gives tasks away by
+   starpu_push_local_task ().  Each gets the number of the scheduling context,
+   of which there is one.  Functions are called from any thread, several at
+   once: the policy locks its data. */
+struct starpu_sched_policy
+{
+  void (*init_sched) (unsigned sched_ctx_id);
+  void (*deinit_sched) (unsigned sched_ctx_id);
+  int (*push_task) (struct starpu_task *); /* it is ready: take it */
+  double (*simulate_push_task) (struct starpu_task *); /* not called */
+  /* A task bound to a worker is ready; only to be noted. */
+  void (*push_task_notify) (struct starpu_task *, int workerid,
+                            int perf_workerid, unsigned sched_ctx_id);
+  /* A task for the calling worker, or NULL. */
+  struct starpu_task *(*pop_task) (unsigned sched_ctx_id);
+  struct starpu_task *(*pop_every_task) (
+      unsigned sched_ctx_id);                     /* not called */
+  void (*submit_hook) (struct starpu_task *task); /* not called */
+  void (*pre_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
+  void (*post_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
+  void (*do_schedule) (unsigned sched_ctx_id); /* starpu_do_schedule () */
+  void (*add_workers) (unsigned sched_ctx_id, int *workerids,
+                       unsigned nworkers);
+  void (*remove_workers) (unsigned sched_ctx_id, int *workerids,
+                          unsigned nworkers);
+  const char *policy_name;
+  const char *policy_description;
+  enum starpu_worker_collection_type worker_type;
+  int prefetches;
+};
+
+/* Tells that push_task () has put the task somewhere.  Returns 0. */
+int starpu_push_task_end (struct starpu_task *task);
+
+/* Puts a task into the queue of one worker, which looks there before it calls
+   pop_task (): at its front when `back' is not 0.  For push_task () of the
+   application's policy only.  -EINVAL: no such worker, or no such policy. */
+int starpu_push_local_task (int workerid, struct starpu_task *task, int back);
+
+/* Wakes a worker, which then calls pop_task ().  Every worker is woken after
+   push_task () anyway.  Returns 1, or 0 when there is no such worker. */
+int starpu_wake_worker (int workerid);
+#define starpu_wake_worker_locked starpu_wake_worker
+#define starpu_wake_worker_no_relax starpu_wake_worker
+
+/* A mutex and a condition for each worker, for policies that signal it. */
+void starpu_worker_get_sched_condition (int workerid,
+                                        starpu_pthread_mutex_t **sched_mutex,
+                                        starpu_pthread_cond_t **sched_cond);
+
+/* Estimates, in microseconds; NaN when nothing is known. */
+double starpu_task_expected_length (struct starpu_task *task,
+                                    struct starpu_perfmodel_arch *arch,
+                                    unsigned nimpl);
+double starpu_task_expected_data_transfer_time (unsigned memory_node,
+                                                struct starpu_task *task);
+double starpu_task_expected_data_transfer_time_for (struct starpu_task *task,
+                                                    unsigned worker);
+
+/* Hash of the layouts of the task's data. */
+uint32_t starpu_task_data_footprint (struct starpu_task *task);
+
+/* Speed relative to one core. */
+double starpu_worker_get_relative_speedup (struct starpu_perfmodel_arch *arch);
+
+/* Starts to fetch the task's data.  Returns 0, or -EINVAL. */
+int starpu_prefetch_task_input_on_node (struct starpu_task *task,
+                                        unsigned node);
+int starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker);
 
 #ifdef __cplusplus
 }

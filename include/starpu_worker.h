@@ -57,6 +57,29 @@ enum starpu_worker_collection_type
   STARPU_WORKER_LIST
 };
 
+/* A place in a walk through a collection. */
+struct starpu_sched_ctx_iterator
+{
+  int cursor;
+};
+
+/* The workers of a context; init_iterator () begins a walk. */
+struct starpu_worker_collection
+{
+  int *workerids;
+  unsigned nworkers;
+  enum starpu_worker_collection_type type;
+  unsigned (*has_next) (struct starpu_worker_collection *workers,
+                        struct starpu_sched_ctx_iterator *it);
+  int (*get_next) (struct starpu_worker_collection *workers,
+                   struct starpu_sched_ctx_iterator *it);
+  void (*init_iterator) (struct starpu_worker_collection *workers,
+                         struct starpu_sched_ctx_iterator *it);
+  void (*init_iterator_for_parallel_tasks) (
+      struct starpu_worker_collection *workers,
+      struct starpu_sched_ctx_iterator *it, struct starpu_task *task);
+};
+
 /* Number of workers, in all or of one kind; 0 before starpu_init (). */
 unsigned starpu_worker_get_count (void);
 unsigned starpu_cpu_worker_get_count (void);

@@ -62,6 +62,7 @@ starpu_init (struct starpu_conf *conf)
       return status.code ();
     }
   core::install (self.runtime.get ());
+  self.runtime->engine ().begin_policy (conf);
   self.started.notify_all ();
   return 0;
 }

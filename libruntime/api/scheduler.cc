@@ -132,5 +132,8 @@ starpu_sched_set_max_priority (int max_prio)
 void
 starpu_do_schedule ()
 {
-  // No policy holds tasks back.
+  // The library's own policies hold no tasks back.
+  core::Engine *engine = core::current_engine ();
+  if (engine != nullptr && engine->user_policy != nullptr)
+    engine->user_policy->schedule ();
 }

@@ -9,19 +9,20 @@ namespace asterism::core
 {
 
 void
-Dispatcher::start (const sched::PolicyInfo &policy,
-                   const sched::Context &context, std::vector<Waker *> wakers)
+Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
+                   std::span<const sched::WorkerInfo> workers,
+                   std::vector<Waker *> wakers)
 {
-  info_ = &policy;
-  workers_ = context.workers;
+  name_ = name;
+  workers_ = workers;
   wakers_ = std::move (wakers);
   sleepers_.resize (workers_.size ());
-  policy_ = policy.make (context);
+  policy_ = std::move (policy);
   core_locks_ = policy_->locking () == sched::Locking::Core;
   needs_timing_ = policy_->needs_timing ();
   for (const sched::WorkerInfo &worker : workers_)
-    uniform_ &= worker.arch == workers_[0].arch
-                && worker.node == workers_[0].node;
+    uniform_
+        &= worker.arch == workers_[0].arch && worker.node == workers_[0].node;
 }
 
 void

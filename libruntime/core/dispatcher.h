@@ -20,8 +20,9 @@ namespace asterism::core
 class Dispatcher
 {
 public:
-  /// Makes the policy.  `wakers` has one entry a worker.
-  void start (const sched::PolicyInfo &policy, const sched::Context &context,
+  /// Takes the policy.  `wakers` has one entry a worker.
+  void start (std::unique_ptr<sched::Policy> policy, const char *name,
+              std::span<const sched::WorkerInfo> workers,
               std::vector<Waker *> wakers);
 
   void push (task::Task &task, const sched::WorkerInfo *from);
@@ -49,7 +50,7 @@ public:
   const char *
   policy_name () const
   {
-    return info_->name;
+    return name_;
   }
 
   /// Looks for a task for a while, then sleeps at most `microseconds` (0: for
@@ -70,7 +71,7 @@ private:
   void wake_another ();
   bool more () const;
 
-  const sched::PolicyInfo *info_ = nullptr;
+  const char *name_ = nullptr;
   std::span<const sched::WorkerInfo> workers_;
   std::vector<Waker *> wakers_;
   std::unique_ptr<sched::Policy> policy_;
@@ -80,7 +81,7 @@ private:
   std::atomic<bool> paused_{ false };
 
   SpinLock lock_; ///< held around the policy when it leaves locking to us
-  std::atomic<int> ready_{ 0 }; ///< tasks with the policy, when core_locks_
+  std::atomic<int> ready_{ 0 };     ///< tasks with the policy, when core_locks_
   std::atomic<int> searching_{ 0 }; ///< workers in search ()
   Sleepers sleepers_;
 };

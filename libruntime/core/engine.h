@@ -15,6 +15,7 @@
 #include "core/estimates.h"
 #include "core/profile.h"
 #include "core/runtime.h"
+#include "core/user_policy.h"
 #include "core/worker.h"
 #include "data/memory.h"
 #include "device/driver.h"
@@ -34,6 +35,9 @@ public:
   ~Engine ();
 
   Status start (const struct starpu_conf *conf);
+  /// Lets the application's parts of the policy begin, once the public API can
+  /// be called.
+  void begin_policy (const struct starpu_conf *conf);
   void stop ();
 
   void submit (task::Task &task);
@@ -85,8 +89,9 @@ public:
   std::vector<sched::WorkerInfo> infos;
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
-  uint32_t archs = 0;            ///< bit a: some worker is of Arch a
-  bool main_memory_only = true;  ///< no device has its own memory
+  UserPolicy *user_policy = nullptr; ///< the dispatcher's, if it is one
+  uint32_t archs = 0;                ///< bit a: some worker is of Arch a
+  bool main_memory_only = true;      ///< no device has its own memory
   std::atomic<bool> stopping{ false };
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
@@ -99,7 +104,7 @@ private:
   Status open_devices ();
   Status choose_policy (const struct starpu_conf *conf);
   void make_workers ();
-  void start_policy (const sched::PolicyInfo &policy);
+  void start_policy ();
   Status start_threads ();
 
   // Tasks begun and ended.  Each worker counts those it ended; the rest, which
@@ -112,6 +117,7 @@ private:
   Mutex waiters_mutex_;
   std::vector<Waker *> waiters_ GUARDED_BY (waiters_mutex_);
   const sched::PolicyInfo *policy_ = nullptr;
+  const struct starpu_sched_policy *users_ = nullptr; ///< instead of policy_
 };
 
 /// Makes the end of `after` wait for the end of `before`.

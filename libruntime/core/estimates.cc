@@ -35,7 +35,8 @@ worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
          && (user->workerids[word] >> (unsigned (worker.id) % 32) & 1);
 }
 
-/// Hash of the layouts of a task's data, computed once.
+} // namespace
+
 uint32_t
 footprint_of (const task::Task &task)
 {
@@ -58,8 +59,6 @@ bytes_of (const task::Task &task)
     bytes += task.accesses[i].handle->bytes ();
   return bytes;
 }
-
-} // namespace
 
 uint32_t
 archs_of_where (int32_t where)
@@ -105,8 +104,7 @@ enqueues (const struct starpu_codelet &codelet, Arch arch,
 }
 
 bool
-Estimates::can_execute (const task::Task &task,
-                        const sched::WorkerInfo &worker,
+Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
                         unsigned &implementations) const
 {
   implementations = 0;
@@ -164,8 +162,7 @@ Estimates::transfer (const task::Task &task, data::NodeId node) const
       const data::Access &access = task.accesses[i];
       if (data::reads (access.mode))
         microseconds += memory_.transfer_cost (
-            *access.handle, access.node >= 0 ? access.node : node,
-            access.mode);
+            *access.handle, access.node >= 0 ? access.node : node, access.mode);
     }
   return microseconds;
 }
@@ -177,8 +174,8 @@ Estimates::prefetch (task::Task &task, data::NodeId node) const
     {
       data::Access &access = task.accesses[i];
       if (data::reads (access.mode))
-        memory_.prefetch (*access.handle,
-                          access.node >= 0 ? access.node : node, access.mode);
+        memory_.prefetch (*access.handle, access.node >= 0 ? access.node : node,
+                          access.mode);
     }
 }
 

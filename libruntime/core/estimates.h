@@ -14,7 +14,7 @@ namespace asterism::perfmodel
 {
 class Models;
 struct Query;
-}
+} // namespace asterism::perfmodel
 namespace asterism::trace
 {
 class Recorder;
@@ -55,11 +55,15 @@ private:
   trace::Recorder &recorder_;
 };
 
+/// Hash of the layouts of a task's data, computed once; their bytes.
+uint32_t footprint_of (const task::Task &task);
+size_t bytes_of (const task::Task &task);
+
 /// What the engine wants to know of a codelet, worked out at its first use.
 struct Summary
 {
-  uint32_t archs;  ///< bit a: an implementation for Arch a that `where` allows
-  bool simple;     ///< at most one for each Arch, and no can_execute
+  uint32_t archs; ///< bit a: an implementation for Arch a that `where` allows
+  bool simple;    ///< at most one for each Arch, and no can_execute
 };
 Summary summary_of (struct starpu_codelet &codelet);
 

@@ -258,6 +258,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   task.argument = user->cl_arg;
   task.unordered = !user->sequential_consistency;
   task.access_count = 0;
+  task.footprint = 0;
   if (user->cl != nullptr)
     {
       task.codelet = user->cl;
@@ -271,6 +272,16 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
       return {};
     }
   return check_place (engine, task, *user);
+}
+
+task::Task *
+known_record (Engine &engine, struct starpu_task *user)
+{
+  if (task::Task *task = task::from_public (user))
+    return task;
+  task::Task *task = record_of (user);
+  return task != nullptr && take_over (engine, *task, user).ok () ? task
+                                                                  : nullptr;
 }
 
 struct starpu_task *

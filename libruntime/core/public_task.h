@@ -21,6 +21,10 @@ task::Task *record_of (struct starpu_task *user);
 /// Copies what the public task says into its Task, checking it.
 Status take_over (Engine &engine, task::Task &task, struct starpu_task *user);
 
+/// The Task of a public one for questions about it; made when it was not
+/// submitted yet.  Null when the task is not valid.
+task::Task *known_record (Engine &engine, struct starpu_task *user);
+
 /// A public view of a task that was made without one, for functions of the
 /// user that want it; lives as long as the task.
 struct starpu_task *public_view (task::Task &task);

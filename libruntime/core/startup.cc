@@ -49,8 +49,7 @@ model_name (const device::DeviceInfo &device)
   switch (device.arch)
     {
     case device::Arch::Cpu:
-      return device.own_memory ? "sim" + std::to_string (device.index)
-                               : "cpu";
+      return device.own_memory ? "sim" + std::to_string (device.index) : "cpu";
     case device::Arch::OpenCl:
       return "opencl" + std::to_string (device.index);
     case device::Arch::Cuda:
@@ -73,7 +72,7 @@ Engine::start (const struct starpu_conf *conf)
   if (!status.ok ())
     return status;
   make_workers ();
-  start_policy (*policy_);
+  start_policy ();
   return start_threads ();
 }
 
@@ -101,6 +100,15 @@ Engine::choose_policy (const struct starpu_conf *conf)
              && device->info ().arch == devices[0]->info ().arch;
   const char *fallback = default_policy (alike);
 
+  if (conf != nullptr && conf->sched_policy != nullptr)
+    users_ = conf->sched_policy;
+  else if (!options.sched_lib.empty ())
+    users_ = find_in_library (options);
+  if (users_ != nullptr)
+    return users_->push_task != nullptr
+               ? Status ()
+               : Status::error (-EINVAL, "the policy has no push_task");
+
   const std::string &name = options.sched;
   if (name == "help")
     list_policies ();
@@ -114,7 +122,6 @@ Engine::choose_policy (const struct starpu_conf *conf)
     }
   if (policy_ == nullptr)
     policy_ = sched::find_policy (fallback);
-  (void)conf;
   return policy_ != nullptr
              ? Status ()
              : Status::error (-ENOSYS, "no policy '%s'", fallback);
@@ -151,13 +158,23 @@ Engine::make_workers ()
 }
 
 void
-Engine::start_policy (const sched::PolicyInfo &policy)
+Engine::start_policy ()
 {
+  sched::Context context{ infos, estimates, options };
+  std::unique_ptr<sched::Policy> policy;
+  const char *name = users_ != nullptr ? users_->policy_name : policy_->name;
+  if (users_ != nullptr)
+    {
+      auto made = std::make_unique<UserPolicy> (context, *users_, dispatcher);
+      user_policy = made.get ();
+      policy = std::move (made);
+    }
+  else
+    policy = policy_->make (context);
   std::vector<Waker *> wakers;
   for (const auto &worker : workers)
     wakers.push_back (&worker->waker);
-  dispatcher.start (policy, sched::Context{ infos, estimates, options },
-                    std::move (wakers));
+  dispatcher.start (std::move (policy), name, infos, std::move (wakers));
   learning = dispatcher.needs_timing () || options.calibrate > 0;
   timing = learning || options.profiling || options.worker_stats
            || options.enable_stats;
@@ -181,12 +198,27 @@ Engine::start_threads ()
 }
 
 void
+Engine::begin_policy (const struct starpu_conf *conf)
+{
+  if (user_policy != nullptr)
+    user_policy->begin ();
+  if (conf == nullptr)
+    return;
+  for (auto callback : { conf->sched_policy_callback, conf->sched_policy_init })
+    if (callback != nullptr)
+      callback (0);
+}
+
+void
 Engine::stop ()
 {
   stopping.store (true);
   dispatcher.wake_everybody ();
   for (const auto &worker : workers)
     worker->join ();
+  if (user_policy != nullptr)
+    user_policy->end ();
+  user_policy = nullptr;
   memory.drain ();
   pool::flush ();
 }

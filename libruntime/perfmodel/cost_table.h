@@ -10,7 +10,8 @@
 
 #include "starpu_perfmodel.h"
 
-/// Owned by the model, whoever fills it; freed by starpu_perfmodel_unload.
+/// Owned by the model, whoever fills it; freed by
+/// starpu_perfmodel_unload_model ().
 struct _starpu_perfmodel_state
 {
   struct Functions

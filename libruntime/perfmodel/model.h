@@ -29,10 +29,10 @@ struct Query
   struct starpu_task *task = nullptr; ///< for user cost functions; may be null
                                       ///< when `model` is null or history-based
   int worker = -1;   ///< for cost functions by worker; -1: not known
-  unsigned arch = 0;           ///< number given by Models::add_arch
+  unsigned arch = 0; ///< number given by Models::add_arch
   unsigned implementation = 0;
-  uint32_t footprint = 0;      ///< hash of the data's layouts
-  size_t bytes = 0;            ///< size of the data, for regressions
+  uint32_t footprint = 0; ///< hash of the data's layouts
+  size_t bytes = 0;       ///< size of the data, for regressions
   double flops = 0;
 };
 
@@ -48,6 +48,12 @@ public:
   /// equal names get equal numbers.
   unsigned add_arch (const std::string &name, double speed,
                      enum starpu_worker_archtype type, int devid);
+
+  /// Gives a kind of worker as the public API has it, and back (-1: no such
+  /// kind); its name.
+  struct starpu_perfmodel_arch *public_arch (unsigned arch);
+  int find_arch (const struct starpu_perfmodel_arch &arch);
+  std::string arch_name (unsigned arch);
 
   /// Expected microseconds; NaN when unknown or while calibrating.
   double expected (const Query &query);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <utility>
 
@@ -30,6 +31,8 @@ struct Arch
   std::string name;
   double speed = 1;
   struct starpu_perfmodel_device device = { STARPU_CPU_WORKER, 0, 1 };
+  /// The device, for the public API; set where the Arch stays.
+  struct starpu_perfmodel_arch shown = { 1, nullptr };
 };
 
 /// Address of a model or codelet -> its table.  Nodes are only ever added, so
@@ -134,7 +137,7 @@ struct Models::Details
 
   Index index;
   Mutex mutex; ///< guards what follows; the index is added to under it
-  std::vector<Arch> archs GUARDED_BY (mutex);
+  std::deque<Arch> archs GUARDED_BY (mutex);
   std::map<std::string, std::unique_ptr<Table>> named GUARDED_BY (mutex);
   std::vector<std::unique_ptr<Table>> unnamed GUARDED_BY (mutex);
 
@@ -354,6 +357,41 @@ Models::add_arch (const std::string &name, double speed,
   arch.speed = speed > 0 ? speed : 1;
   arch.device = { type, devid, 1 };
   return number;
+}
+
+struct starpu_perfmodel_arch *
+Models::public_arch (unsigned arch)
+{
+  MutexLock lock (details_->mutex);
+  if (arch >= details_->archs.size ())
+    return nullptr;
+  Arch &kind = details_->archs[arch];
+  kind.shown.devices = &kind.device;
+  return &kind.shown;
+}
+
+int
+Models::find_arch (const struct starpu_perfmodel_arch &arch)
+{
+  MutexLock lock (details_->mutex);
+  if (arch.ndevices != 1)
+    return -1;
+  const struct starpu_perfmodel_device &device = arch.devices[0];
+  for (size_t i = 0; i < details_->archs.size (); ++i)
+    {
+      const struct starpu_perfmodel_device &known = details_->archs[i].device;
+      if (known.type == device.type
+          && (known.devid == device.devid || known.type == STARPU_CPU_WORKER))
+        return static_cast<int> (i);
+    }
+  return -1;
+}
+
+std::string
+Models::arch_name (unsigned arch)
+{
+  MutexLock lock (details_->mutex);
+  return arch < details_->archs.size () ? details_->archs[arch].name : "";
 }
 
 double

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_perfmodel.h: models of the running program, and of its links.
+
+#include "starpu_perfmodel.h"
+
+#include <cerrno>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <vector>
+
+#include "core/engine.h"
+#include "core/estimates.h"
+#include "core/public_task.h"
+#include "core/runtime.h"
+#include "perfmodel/cost_table.h"
+
+namespace core = asterism::core;
+using asterism::data::NodeId;
+using asterism::perfmodel::Query;
+
+namespace
+{
+
+/// Reads type, number and cores of devices up to -1; false for no such type.
+bool
+take_devices (va_list list,
+              std::vector<struct starpu_perfmodel_device> &devices)
+{
+  for (int type = va_arg (list, int); type != -1; type = va_arg (list, int))
+    {
+      if (type < 0 || type >= STARPU_NARCH)
+        return false;
+      int number = va_arg (list, int);
+      int cores = va_arg (list, int);
+      devices.push_back (
+          { static_cast<enum starpu_worker_archtype> (type), number, cores });
+    }
+  return !devices.empty ();
+}
+
+/// The device whose memory a node is; null for main memory.
+const asterism::device::Device *
+device_of (const core::Engine &engine, unsigned node)
+{
+  for (const auto &worker : engine.workers)
+    if (static_cast<unsigned> (worker->info.node) == node
+        && worker->info.node != asterism::data::kMainMemory)
+      return &worker->device.memory ();
+  return nullptr;
+}
+
+} // namespace
+
+void
+starpu_perfmodel_init (struct starpu_perfmodel *)
+{
+}
+
+struct starpu_perfmodel_arch *
+starpu_worker_get_perf_archtype (int workerid, unsigned)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr || workerid < 0
+      || static_cast<size_t> (workerid) >= runtime->workers ().size ())
+    return nullptr;
+  return runtime->models ().public_arch (
+      runtime->workers ()[static_cast<size_t> (workerid)].model);
+}
+
+void
+starpu_perfmodel_get_arch_name (struct starpu_perfmodel_arch *arch,
+                                char *archname, size_t maxlen, unsigned nimpl)
+{
+  core::Runtime *runtime = core::runtime ();
+  int number = runtime != nullptr ? runtime->models ().find_arch (*arch) : -1;
+  std::string name
+      = number >= 0
+            ? runtime->models ().arch_name (static_cast<unsigned> (number))
+            : "unknown";
+  snprintf (archname, maxlen, "%s_impl%u", name.c_str (), nimpl);
+}
+
+int
+starpu_perfmodel_set_per_devices_cost_function (
+    struct starpu_perfmodel *model, int impl,
+    starpu_perfmodel_per_arch_cost_function func, ...)
+{
+  std::vector<struct starpu_perfmodel_device> devices;
+  va_list list;
+  va_start (list, func);
+  bool valid = take_devices (list, devices);
+  va_end (list);
+  if (!valid || impl < 0 || impl >= STARPU_MAXIMPLEMENTATIONS)
+    return -EINVAL;
+  for (const auto &device : devices)
+    asterism::perfmodel::functions_of (*model, device,
+                                       static_cast<unsigned> (impl))
+        .cost
+        = func;
+  return 0;
+}
+
+int
+starpu_perfmodel_set_per_devices_size_base (
+    struct starpu_perfmodel *model, int impl,
+    starpu_perfmodel_per_arch_size_base func, ...)
+{
+  std::vector<struct starpu_perfmodel_device> devices;
+  va_list list;
+  va_start (list, func);
+  bool valid = take_devices (list, devices);
+  va_end (list);
+  if (!valid || impl < 0 || impl >= STARPU_MAXIMPLEMENTATIONS)
+    return -EINVAL;
+  for (const auto &device : devices)
+    asterism::perfmodel::functions_of (*model, device,
+                                       static_cast<unsigned> (impl))
+        .size
+        = func;
+  return 0;
+}
+
+void
+starpu_perfmodel_update_history (struct starpu_perfmodel *model,
+                                 struct starpu_task *task,
+                                 struct starpu_perfmodel_arch *arch, unsigned,
+                                 unsigned nimpl, double measured)
+{
+  core::Engine *engine = core::current_engine ();
+  int number = engine != nullptr ? engine->models.find_arch (*arch) : -1;
+  asterism::task::Task *record
+      = number >= 0 ? core::known_record (*engine, task) : nullptr;
+  if (record == nullptr)
+    return;
+  Query query;
+  query.codelet = task->cl;
+  query.model = model;
+  query.task = task;
+  query.arch = static_cast<unsigned> (number);
+  query.implementation = nimpl;
+  query.footprint = core::footprint_of (*record);
+  query.bytes = core::bytes_of (*record);
+  query.flops = task->flops;
+  engine->models.record (query, measured);
+}
+
+double
+starpu_perfmodel_history_based_expected_perf (
+    struct starpu_perfmodel *model, struct starpu_perfmodel_arch *arch,
+    uint32_t footprint)
+{
+  core::Runtime *runtime = core::runtime ();
+  int number = runtime != nullptr ? runtime->models ().find_arch (*arch) : -1;
+  if (number < 0)
+    return NAN;
+  Query query;
+  query.model = model;
+  query.arch = static_cast<unsigned> (number);
+  query.footprint = footprint;
+  return runtime->models ().expected (query);
+}
+
+double
+starpu_transfer_predict (unsigned src_node, unsigned dst_node, size_t size)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr || src_node >= engine->memory.node_count ()
+      || dst_node >= engine->memory.node_count ())
+    return NAN;
+  const asterism::device::Device *source = device_of (*engine, src_node);
+  const asterism::device::Device *target = device_of (*engine, dst_node);
+  if (source == target)
+    return 0;
+  if (source == nullptr)
+    return target->copy_seconds (size, nullptr) * 1e6;
+  if (target == nullptr || source->reaches (*target))
+    return source->copy_seconds (size, target) * 1e6;
+  return (source->copy_seconds (size, nullptr)
+          + target->copy_seconds (size, nullptr))
+         * 1e6;
+}
+
+double
+starpu_transfer_latency (unsigned src_node, unsigned dst_node)
+{
+  return starpu_transfer_predict (src_node, dst_node, 0);
+}
+
+double
+starpu_transfer_bandwidth (unsigned src_node, unsigned dst_node)
+{
+  // MB/s is bytes a microsecond.
+  constexpr size_t kBytes = 64 << 20;
+  double time = starpu_transfer_predict (src_node, dst_node, kBytes)
+                - starpu_transfer_latency (src_node, dst_node);
+  return time > 0 ? kBytes / time : time < 0 ? NAN : INFINITY;
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_scheduler.h: estimates of computation and transfers.
+
+#include <cerrno>
+#include <cmath>
+
+#include "starpu_scheduler.h"
+
+#include "core/engine.h"
+#include "core/estimates.h"
+#include "core/public_task.h"
+#include "core/runtime.h"
+
+namespace core = asterism::core;
+using asterism::data::NodeId;
+using asterism::sched::WorkerInfo;
+
+namespace
+{
+
+/// The engine's record of a task; null when the task is not valid or there is
+/// no runtime.
+asterism::task::Task *
+record_of (struct starpu_task *task)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr || task == nullptr)
+    return nullptr;
+  return core::known_record (*engine, task);
+}
+
+const WorkerInfo *
+worker_like (core::Engine &engine, const struct starpu_perfmodel_arch *arch)
+{
+  int model = arch != nullptr ? engine.models.find_arch (*arch) : -1;
+  for (const WorkerInfo &worker : engine.infos)
+    if (model >= 0 && worker.model == static_cast<unsigned> (model))
+      return &worker;
+  return nullptr;
+}
+
+bool
+is_node (unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr && node < runtime->memory ().node_count ();
+}
+
+bool
+is_worker (unsigned worker)
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr && worker < runtime->workers ().size ();
+}
+
+unsigned
+node_of (unsigned worker)
+{
+  return static_cast<unsigned> (core::runtime ()->workers ()[worker].node);
+}
+
+} // namespace
+
+double
+starpu_task_expected_length (struct starpu_task *task,
+                             struct starpu_perfmodel_arch *arch, unsigned nimpl)
+{
+  asterism::task::Task *record = record_of (task);
+  if (record == nullptr || record->codelet == nullptr)
+    return NAN;
+  core::Engine &engine = *core::current_engine ();
+  const WorkerInfo *worker = worker_like (engine, arch);
+  return worker != nullptr ? engine.estimates.duration (*record, *worker, nimpl)
+                           : NAN;
+}
+
+double
+starpu_task_expected_data_transfer_time (unsigned memory_node,
+                                         struct starpu_task *task)
+{
+  asterism::task::Task *record = record_of (task);
+  if (record == nullptr || !is_node (memory_node))
+    return NAN;
+  return core::runtime ()->estimator ().transfer (
+      *record, static_cast<NodeId> (memory_node));
+}
+
+double
+starpu_task_expected_data_transfer_time_for (struct starpu_task *task,
+                                             unsigned worker)
+{
+  return is_worker (worker)
+             ? starpu_task_expected_data_transfer_time (node_of (worker), task)
+             : NAN;
+}
+
+uint32_t
+starpu_task_data_footprint (struct starpu_task *task)
+{
+  asterism::task::Task *record = record_of (task);
+  return record != nullptr ? core::footprint_of (*record) : 0;
+}
+
+double
+starpu_worker_get_relative_speedup (struct starpu_perfmodel_arch *arch)
+{
+  core::Engine *engine = core::current_engine ();
+  const WorkerInfo *worker
+      = engine != nullptr ? worker_like (*engine, arch) : nullptr;
+  return worker != nullptr ? worker->speed : NAN;
+}
+
+int
+starpu_prefetch_task_input_on_node (struct starpu_task *task, unsigned node)
+{
+  asterism::task::Task *record = record_of (task);
+  if (record == nullptr || !is_node (node))
+    return -EINVAL;
+  core::runtime ()->estimator ().prefetch (*record, static_cast<NodeId> (node));
+  return 0;
+}
+
+int
+starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker)
+{
+  return is_worker (worker)
+             ? starpu_prefetch_task_input_on_node (task, node_of (worker))
+             : -EINVAL;
+}

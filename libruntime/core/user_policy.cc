@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// UserPolicy: a policy that the application wrote in C.
+
+#include "core/user_policy.h"
+
+#include <dlfcn.h>
+
+#include "base/log.h"
+#include "core/dispatcher.h"
+#include "core/public_task.h"
+
+namespace asterism::core
+{
+
+using sched::Task;
+using sched::WorkerInfo;
+
+namespace
+{
+
+constexpr unsigned kContext = 0; ///< the one scheduling context
+
+using Workers = struct starpu_worker_collection;
+using Iterator = struct starpu_sched_ctx_iterator;
+
+unsigned
+has_next (Workers *workers, Iterator *it)
+{
+  return static_cast<unsigned> (it->cursor) < workers->nworkers;
+}
+
+int
+get_next (Workers *workers, Iterator *it)
+{
+  return workers->workerids[it->cursor++];
+}
+
+void
+init_iterator (Workers *, Iterator *it)
+{
+  it->cursor = 0;
+}
+
+void
+init_for_task (Workers *workers, Iterator *it, struct starpu_task *)
+{
+  init_iterator (workers, it);
+}
+
+} // namespace
+
+UserPolicy::UserPolicy (const sched::Context &context,
+                        const struct starpu_sched_policy &policy,
+                        Dispatcher &dispatcher)
+    : context_ (context), policy_ (policy), dispatcher_ (dispatcher),
+      local_ (context.workers.size ())
+{
+  for (const WorkerInfo &worker : context.workers)
+    numbers_.push_back (worker.id);
+  collection = { numbers_.data (),   unsigned (numbers_.size ()),
+                 policy.worker_type, has_next,
+                 get_next,           init_iterator,
+                 init_for_task };
+}
+
+void
+UserPolicy::begin ()
+{
+  if (policy_.init_sched != nullptr)
+    policy_.init_sched (kContext);
+  if (policy_.add_workers != nullptr)
+    policy_.add_workers (kContext, numbers_.data (), collection.nworkers);
+  // Release: partner of the acquire in pop ().
+  begun_.store (true, std::memory_order_release);
+}
+
+void
+UserPolicy::end ()
+{
+  if (policy_.remove_workers != nullptr)
+    policy_.remove_workers (kContext, numbers_.data (), collection.nworkers);
+  if (policy_.deinit_sched != nullptr)
+    policy_.deinit_sched (kContext);
+}
+
+void
+UserPolicy::push (Task &task, const WorkerInfo *)
+{
+  struct starpu_task *user = public_view (task);
+  int bound = task.worker;
+  ready_.fetch_add (1);
+  if (bound >= 0)
+    {
+      if (policy_.push_task_notify != nullptr)
+        policy_.push_task_notify (user, bound, bound, kContext);
+      MutexLock lock (mutex_);
+      stray_.push_back (task);
+    }
+  else
+    policy_.push_task (user);
+  dispatcher_.wake_everybody ();
+}
+
+void
+UserPolicy::push_local (int worker, Task &task, bool front)
+{
+  MutexLock lock (mutex_);
+  sched::Fifo &queue = local_[static_cast<size_t> (worker)];
+  if (front)
+    queue.push_front (task);
+  else
+    queue.push_back (task);
+}
+
+Task *
+UserPolicy::pop_local (const WorkerInfo &worker)
+{
+  MutexLock lock (mutex_);
+  Task *task = local_[static_cast<size_t> (worker.id)].pop ();
+  return task != nullptr ? task : stray_.pop_for (context_, worker);
+}
+
+/// The task, if the worker can execute it; else it waits for one that can.
+Task *
+UserPolicy::accept (Task &task, const WorkerInfo &worker)
+{
+  unsigned able = 0;
+  if (context_.estimator.can_execute (task, worker, able)
+      && (able >> task.implementation & 1
+          || choose_implementation (context_, task, worker)))
+    {
+      ready_.fetch_sub (1);
+      return &task;
+    }
+  {
+    MutexLock lock (mutex_);
+    stray_.push_back (task);
+  }
+  // Who can execute it may sleep: only this worker was told of it.
+  dispatcher_.wake_everybody ();
+  return nullptr;
+}
+
+Task *
+UserPolicy::pop (const WorkerInfo &worker)
+{
+  // Acquire: partner of the release in begin ().
+  if (!begun_.load (std::memory_order_acquire) || !has_ready ())
+    return nullptr;
+  Task *task = pop_local (worker);
+  if (task == nullptr && policy_.pop_task != nullptr)
+    if (struct starpu_task *user = policy_.pop_task (kContext))
+      task = task::from_public (user);
+  return task != nullptr ? accept (*task, worker) : nullptr;
+}
+
+void
+UserPolicy::started (Task &task, const WorkerInfo &)
+{
+  if (policy_.pre_exec_hook != nullptr)
+    policy_.pre_exec_hook (public_view (task), kContext);
+}
+
+void
+UserPolicy::finished (Task &task, const WorkerInfo &)
+{
+  if (policy_.post_exec_hook != nullptr)
+    policy_.post_exec_hook (public_view (task), kContext);
+}
+
+void
+UserPolicy::schedule ()
+{
+  if (policy_.do_schedule != nullptr)
+    policy_.do_schedule (kContext);
+  dispatcher_.wake_everybody ();
+}
+
+const struct starpu_sched_policy *
+find_in_library (const Options &options)
+{
+  const char *file = options.sched_lib.c_str ();
+  void *library = dlopen (file, RTLD_NOW | RTLD_GLOBAL);
+  if (library == nullptr)
+    {
+      log (Level::Warning, "STARPU_SCHED_LIB: %s", dlerror ());
+      return nullptr;
+    }
+  using Find = struct starpu_sched_policy *(*)(const char *);
+  auto find
+      = reinterpret_cast<Find> (dlsym (library, "starpu_get_sched_lib_policy"));
+  if (find == nullptr)
+    {
+      log (Level::Warning,
+           "STARPU_SCHED_LIB: %s has no starpu_get_sched_lib_policy ()", file);
+      return nullptr;
+    }
+  return find (options.sched.c_str ());
+}
+
+} // namespace asterism::core

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// UserPolicy: a policy that the application wrote in C.
+
+#ifndef ASTERISM_CORE_USER_POLICY_H
+#define ASTERISM_CORE_USER_POLICY_H
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "starpu_scheduler.h"
+
+#include "base/mutex.h"
+#include "sched/queues.h"
+#include "sched/scheduler.h"
+
+namespace asterism::core
+{
+
+class Dispatcher;
+
+/// Calls the functions of a starpu_sched_policy.  That one locks as it likes;
+/// since it need not say for whom a task is, every sleeping worker is woken
+/// when one was pushed.
+class UserPolicy final : public sched::Policy
+{
+public:
+  /// `policy` outlives it.
+  UserPolicy (const sched::Context &context,
+              const struct starpu_sched_policy &policy, Dispatcher &dispatcher);
+
+  /// Initialises the application's policy, which may then call the public API,
+  /// and ends it.
+  void begin ();
+  void end ();
+
+  void push (sched::Task &task, const sched::WorkerInfo *from) override;
+  sched::Task *pop (const sched::WorkerInfo &worker) override;
+  void started (sched::Task &task, const sched::WorkerInfo &worker) override;
+  void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
+
+  bool
+  needs_timing () const override
+  {
+    return true;
+  }
+  sched::Locking
+  locking () const override
+  {
+    return sched::Locking::Policy;
+  }
+  bool
+  has_ready () const override
+  {
+    // Relaxed: whoever waits looks again when it is woken.
+    return ready_.load (std::memory_order_relaxed) > 0;
+  }
+
+  /// Keeps a task for one worker, at the front or the back of its queue.
+  void push_local (int worker, sched::Task &task, bool front);
+
+  /// Tells the policy that it is a good time to decide.
+  void schedule ();
+
+  /// What the policy keeps for itself.
+  std::atomic<void *> data{ nullptr };
+
+  /// The workers, for it to walk through.
+  struct starpu_worker_collection collection = {};
+
+private:
+  sched::Task *pop_local (const sched::WorkerInfo &worker);
+  sched::Task *accept (sched::Task &task, const sched::WorkerInfo &worker);
+
+  const sched::Context context_;
+  const struct starpu_sched_policy &policy_;
+  Dispatcher &dispatcher_;
+  std::vector<int> numbers_; ///< of the workers
+  std::atomic<bool> begun_{ false };
+  std::atomic<int> ready_{ 0 };
+
+  Mutex mutex_;
+  std::vector<sched::Fifo> local_ GUARDED_BY (mutex_); ///< by worker
+  /// Tasks bound to a worker, and those that the policy gave to a worker that
+  /// cannot execute them.
+  sched::Fifo stray_ GUARDED_BY (mutex_);
+};
+
+/// Finds a policy in the library that STARPU_SCHED_LIB names; null when there
+/// is none.  The library stays open.
+const struct starpu_sched_policy *find_in_library (const Options &options);
+
+} // namespace asterism::core
+
+#endif
