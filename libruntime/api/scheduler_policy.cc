@@ -2,7 +2,6 @@
 // starpu_scheduler.h: what policies of the application call.
 
 #include <cerrno>
-#include <pthread.h>
 
 #include "starpu_scheduler.h"
 
@@ -60,8 +59,8 @@ starpu_worker_get_sched_condition (int workerid,
 {
   // Nobody waits on them: workers are woken after every push.  One pair for
   // all would lock up a policy that holds two workers' at once.
-  static pthread_mutex_t mutexes[STARPU_NMAXWORKERS];
-  static pthread_cond_t conditions[STARPU_NMAXWORKERS];
+  static starpu_pthread_mutex_t mutexes[STARPU_NMAXWORKERS];
+  static starpu_pthread_cond_t conditions[STARPU_NMAXWORKERS];
   unsigned place = static_cast<unsigned> (workerid) % STARPU_NMAXWORKERS;
   *sched_mutex = &mutexes[place];
   *sched_cond = &conditions[place];
