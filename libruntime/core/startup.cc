@@ -58,6 +58,20 @@ model_name (const device::DeviceInfo &device)
   return "unknown";
 }
 
+void
+display_bindings (const std::vector<std::unique_ptr<Worker>> &workers,
+                  bool bound)
+{
+  for (const auto &worker : workers)
+    {
+      const device::DeviceInfo &device = worker->device.info ();
+      if (bound && device.core >= 0)
+        log (Level::Info, "%s: core %d", device.name.c_str (), device.core);
+      else
+        log (Level::Info, "%s: not bound", device.name.c_str ());
+    }
+}
+
 } // namespace
 
 Status
@@ -194,6 +208,8 @@ Engine::start_threads ()
     }
   if (!failure.ok ())
     stop ();
+  else if (options.display_bindings)
+    display_bindings (workers, !options.workers_nobind);
   return failure;
 }
 
