@@ -11,6 +11,8 @@ namespace asterism::plugin
 namespace
 {
 
+/* A plugin cannot add a warning option.  Its warnings are therefore those of an
+   existing one as well, which makes `#pragma GCC diagnostic' work.  */
 bool
 emit (rich_location *where, diagnostic_t kind, const char *message,
       va_list *arguments)
@@ -18,6 +20,8 @@ emit (rich_location *where, diagnostic_t kind, const char *message,
   auto_diagnostic_group group;
   diagnostic_info diagnostic;
   diagnostic_set_info (&diagnostic, message, arguments, where, kind);
+  if (kind == DK_WARNING)
+    diagnostic.option_index = OPT_Wattributes;
   return diagnostic_report_diagnostic (global_dc, &diagnostic);
 }
 

@@ -153,8 +153,9 @@ check_claim (tree fn, const Claim &claim)
     {
       error_at (claim.where, "function %qD implements %qD, which is not a task",
                 fn, claim.task);
-      inform (DECL_SOURCE_LOCATION (claim.task),
-              "declare %qD with the attribute %<task%>", claim.task);
+      gcc_rich_location place (DECL_SOURCE_LOCATION (claim.task));
+      place.add_fixit_insert_before ("__attribute__ ((task)) ");
+      inform (&place, "declare %qD with the attribute %<task%>", claim.task);
     }
   else if (is_task (fn))
     {

@@ -1,0 +1,14 @@
+/* Diagnostics come as JSON too, with their notes and hints.
+   rows: C09 */
+/* { dg-do compile } */
+/* { dg-additional-options "-fdiagnostics-format=json" } */
+
+int v[3];
+
+void
+f (void)
+{
+#pragma starpu register v 3
+}
+
+/* { dg-message ".*\"fixits\": .*\"message\": \"the size of the array is known.*\"message\": \"leave it out\".*" "" { target *-*-* } 0 } */
