@@ -5,10 +5,12 @@
 
 #include "attributes/check.h"
 #include "build/codelet.h"
+#include "build/dump.h"
 #include "build/implicit.h"
 #include "build/submission.h"
 #include "build/unit.h"
 #include "language.h"
+#include "options.h"
 #include "report.h"
 
 namespace asterism::plugin
@@ -52,12 +54,15 @@ generate (const Task &task)
 {
   BlockLayout layout = lay_out_block (task);
   define_submission (task, layout, DECL_INITIAL (task.decl));
-  if (language ().is_elsewhere (task.decl))
-    return;
   std::vector<tree> wrappers;
-  for (const Implementation &i : task.implementations)
-    wrappers.push_back (build_wrapper (task, i, layout));
-  define_codelet (task, wrappers);
+  if (!language ().is_elsewhere (task.decl))
+    {
+      for (const Implementation &i : task.implementations)
+        wrappers.push_back (build_wrapper (task, i, layout));
+      define_codelet (task, wrappers);
+    }
+  if (given (Switch::Dump))
+    dump_task (task, layout, wrappers);
 }
 
 void
