@@ -127,8 +127,10 @@ register_for_scope (tree decl)
   DECL_READ_P (decl) = 1;
   tree type = TREE_TYPE (decl);
   tree address = build1 (ADDR_EXPR, build_pointer_type (type), decl);
+  /* Arrays without elements have no count.  */
+  tree count = build_count (type);
   add_stmt (build_abi_call (where, Cached::Register,
-                            { address, build_count (type),
+                            { address, count ? count : size_zero_node,
                               build_element_size (type), build_site (where) }));
   push_cleanup (decl,
                 build_abi_call (where, Cached::Unregister,
