@@ -100,11 +100,12 @@ wrapper_type ()
                                    ptr_type_node, NULL_TREE);
 }
 
+/* Of a mangled name debuggers would take the beginning for the task's.  */
 std::string
 wrapper_name (const Task &task, const Implementation &implementation)
 {
   static unsigned count;
-  return std::string (IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (task.decl))) + "."
+  return std::string (IDENTIFIER_POINTER (DECL_NAME (task.decl))) + "."
          + name_of (implementation.target) + "." + std::to_string (count++);
 }
 
