@@ -20,21 +20,21 @@ call0 (void)
 static void
 call1 (long *a)
 {
-  (void) a;
+  (void)a;
   work ();
 }
 
 static void
 call2 (const long *a, long *b)
 {
-  (void) a, (void) b;
+  (void)a, (void)b;
   work ();
 }
 
 static void
 call3 (const long *a, const long *b, long *c)
 {
-  (void) a, (void) b, (void) c;
+  (void)a, (void)b, (void)c;
   work ();
 }
 
@@ -71,7 +71,7 @@ wait_for_all (void)
 static long
 fibonacci (int n)
 {
-  (void) n;
+  (void)n;
   return -1;
 }
 

@@ -60,7 +60,7 @@ fibonacci (int n)
 static int
 with_library (int nworkers, int ndata, void (*body) (void))
 {
-  (void) ndata;
+  (void)ndata;
 #pragma omp parallel num_threads(nworkers)
 #pragma omp single
   body ();

@@ -12,15 +12,14 @@ static long data[items];
 static void
 run_task (void *buffers[], void *arg)
 {
-  (void) buffers, (void) arg;
+  (void)buffers, (void)arg;
   work ();
 }
 
 static struct starpu_codelet codelet0
     = { .cpu_funcs = { run_task }, .nbuffers = 0 };
-static struct starpu_codelet codelet1 = { .cpu_funcs = { run_task },
-                                          .nbuffers = 1,
-                                          .modes = { STARPU_RW } };
+static struct starpu_codelet codelet1
+    = { .cpu_funcs = { run_task }, .nbuffers = 1, .modes = { STARPU_RW } };
 static struct starpu_codelet codelet2 = { .cpu_funcs = { run_task },
                                           .nbuffers = 2,
                                           .modes = { STARPU_R, STARPU_RW } };
@@ -119,7 +118,7 @@ wait_for_all (void)
 static long
 fibonacci (int n)
 {
-  (void) n;
+  (void)n;
   return -1;
 }
 
@@ -136,7 +135,7 @@ with_library (int nworkers, int ndata, void (*body) (void))
     return 77;
   for (int i = 0; i < ndata; i++)
     starpu_variable_data_register (&handles[i], STARPU_MAIN_RAM,
-                                   (uintptr_t) &data[i], sizeof data[i]);
+                                   (uintptr_t)&data[i], sizeof data[i]);
   body ();
   for (int i = 0; i < ndata; i++)
     starpu_data_unregister (handles[i]);

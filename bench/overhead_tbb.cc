@@ -38,8 +38,8 @@ Batch *pending;
 Node &
 new_node ()
 {
-  pending->nodes.emplace_back (
-      pending->graph, [] (const flow::continue_msg &) { work (); });
+  pending->nodes.emplace_back (pending->graph,
+                               [] (const flow::continue_msg &) { work (); });
   return pending->nodes.back ();
 }
 

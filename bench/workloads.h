@@ -21,7 +21,7 @@
 #include <string.h>
 #include <time.h>
 
-/* To be defined by the program.  A task body calls work () and nothing else.  */
+/* To be defined by the program.  A task body calls work () and nothing else. */
 
 /* Call BODY when WORKERS workers and NDATA data, numbered from 0, are there.
    Returns 77 when that cannot be, or else 0.  */
@@ -140,8 +140,8 @@ metg (void)
       long count = 4e7 * workers / duration;
       if (count < 640)
         count = 640;
-      double efficiency = duration * count / workers
-                          / time_chains (duration, count);
+      double efficiency
+          = duration * count / workers / time_chains (duration, count);
       if (efficiency < 0.5)
         return duration
                + (last - duration) * (0.5 - efficiency)
@@ -165,7 +165,7 @@ nanoseconds_per_task (void)
       tasks += submit ();
       wait_for_all ();
     }
-  return (double) (now () - start) / tasks;
+  return (double)(now () - start) / tasks;
 }
 
 static void

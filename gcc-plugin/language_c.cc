@@ -68,8 +68,8 @@ is_elsewhere (tree decl)
 
 } // namespace
 
-const Language language_of_c = { is_template, is_constexpr, copies_as_bytes,
-                              resolve,     is_overloaded, name_of,
-                              declare_tag, is_elsewhere };
+const Language language_of_c
+    = { is_template,   is_constexpr, copies_as_bytes, resolve,
+        is_overloaded, name_of,      declare_tag,     is_elsewhere };
 
 } // namespace asterism::plugin

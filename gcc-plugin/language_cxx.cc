@@ -104,8 +104,8 @@ is_elsewhere (tree)
 
 } // namespace
 
-const Language language_of_cxx = { is_template, is_constexpr, copies_as_bytes,
-                                resolve,     is_overloaded, name_of,
-                                declare_tag, is_elsewhere };
+const Language language_of_cxx
+    = { is_template,   is_constexpr, copies_as_bytes, resolve,
+        is_overloaded, name_of,      declare_tag,     is_elsewhere };
 
 } // namespace asterism::plugin

@@ -72,8 +72,8 @@ reject (const char *key)
     known.append (" ").append (name);
   for (const char *name : warning_names)
     known.append (" no-").append (name).append (" error-").append (name);
-  inform (UNKNOWN_LOCATION, "the options after %<-fplugin-arg-asterism-%> are%s",
-          known.c_str ());
+  inform (UNKNOWN_LOCATION,
+          "the options after %<-fplugin-arg-asterism-%> are%s", known.c_str ());
 }
 
 } // namespace

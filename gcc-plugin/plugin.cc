@@ -73,7 +73,8 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_PRE_GENERICIZE, check_jumps, nullptr);
   if (is_cxx ())
     register_cxx_pragmas (name);
-  register_callback (name, PLUGIN_START_UNIT, declare_codelet_function, nullptr);
+  register_callback (name, PLUGIN_START_UNIT, declare_codelet_function,
+                     nullptr);
   register_callback (name, PLUGIN_FINISH_TYPE, watch_codelet_type, nullptr);
   register_callback (name, PLUGIN_START_UNIT, watch_end_of_unit, nullptr);
   register_callback (name, PLUGIN_FINISH_DECL, finish_declaration, nullptr);

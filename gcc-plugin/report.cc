@@ -31,7 +31,7 @@ emit_warning (Warning which, rich_location *where, const char *message,
 {
   if (!enabled (which))
     return false;
-  std::string text = _(message);
+  std::string text = _ (message);
   text.append (" [%<-fplugin-arg-asterism-")
       .append (is_error (which) ? "error-" : "no-")
       .append (name_of (which))

@@ -82,10 +82,10 @@ struct asterism_kernel_v1
 {
   uint32_t version; /* ASTERISM_ABI_VERSION */
   uint32_t reserved;
-  const char *file;   /* of the .cl source, as the pragma named it */
-  const char *source; /* its text, embedded at compile time */
-  size_t length;      /* of `source`, in bytes, without a final NUL */
-  const char *name;   /* of the kernel in that source */
+  const char *file;             /* of the .cl source, as the pragma named it */
+  const char *source;           /* its text, embedded at compile time */
+  size_t length;                /* of `source`, in bytes, without a final NUL */
+  const char *name;             /* of the kernel in that source */
   struct asterism_site_v1 site; /* of the pragma */
   void *cache;                  /* the runtime's; NULL at first */
 };
@@ -136,11 +136,11 @@ void asterism_free_v1 (void *pointer);
    `group` items of the first dimension by 1 by 1; `global` holds `rank`
    extents (rank 0: one group), each rounded up to whole groups.  A kernel that
    does not build ends the program with the compiler's log. */
-void asterism_opencl_launch_v1 (struct asterism_kernel_v1 *kernel,
-                                const struct asterism_kernel_argument_v1 *arguments,
-                                unsigned narguments, size_t group,
-                                unsigned rank, const size_t *global);
-
+void
+asterism_opencl_launch_v1 (struct asterism_kernel_v1 *kernel,
+                           const struct asterism_kernel_argument_v1 *arguments,
+                           unsigned narguments, size_t group, unsigned rank,
+                           const size_t *global);
 
 #ifdef __cplusplus
 }

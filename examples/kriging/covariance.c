@@ -24,7 +24,8 @@ void covariance_opencl (int n, double sill, double range, double nugget,
                         double *a __attribute__ ((output)))
     __attribute__ ((task_implementation ("opencl", covariance_tile)));
 
-#pragma starpu opencl covariance_opencl "kernels.cl" "cov_tile" 32 n n
+#pragma starpu opencl covariance_opencl "kernels.cl"                           \
+                                        "cov_tile" 32 n n
 
 void
 covariance_tile (int n, double sill, double range, double nugget,
@@ -48,7 +49,8 @@ void predict_opencl (int n, double sill, double range, const double *p,
                      const double *w, const double *t, double *y)
     __attribute__ ((task_implementation ("opencl", predict_block)));
 
-#pragma starpu opencl predict_opencl "kernels.cl" "predict" 32 n
+#pragma starpu opencl predict_opencl "kernels.cl"                              \
+                                     "predict" 32 n
 
 void
 predict_block (int n, double sill, double range, const double *p,

@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#pragma starpu opencl gemm_opencl "kernels.cl" "gemm_tile" 8 n/8 n/8
+#pragma starpu opencl gemm_opencl "kernels.cl"                                 \
+                                  "gemm_tile" 8 n                              \
+    / 8 n / 8
 
 void
 potrf (int n, double *a)

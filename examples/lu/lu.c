@@ -131,7 +131,7 @@ create (int count, int n)
       for (int e = 0; e < n * n; e++)
         tile[e]
             = element (count * n, t / count * n + e / n, t % count * n + e % n);
-#pragma starpu register tile n * n
+#pragma starpu register tile n *n
     }
   return tiles;
 }

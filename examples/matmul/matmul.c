@@ -20,7 +20,9 @@ void multiply_block (int n, const float *a, const float *b, float *c)
 void multiply_opencl (int n, const float *a, const float *b, float *c)
     __attribute__ ((task_implementation ("opencl", multiply_block)));
 
-#pragma starpu opencl multiply_opencl "matmul.cl" "multiply" 8 n n/4
+#pragma starpu opencl multiply_opencl "matmul.cl"                              \
+                                      "multiply" 8 n n                         \
+    / 4
 
 void
 multiply_block (int n, const float *a, const float *b, float *c)
@@ -53,7 +55,7 @@ create (int which, int count, int size)
       for (int e = 0; which >= 0 && e < size * size; e++)
         block[e] = element (which, b / count * size + e / size,
                             b % count * size + e % size);
-#pragma starpu register block size * size
+#pragma starpu register block size *size
     }
   return m;
 }

@@ -18,7 +18,8 @@ void relax_opencl (int rows, int columns, const double *above,
                    double *next __attribute__ ((output)))
     __attribute__ ((task_implementation ("opencl", relax_band)));
 
-#pragma starpu opencl relax_opencl "stencil.cl" "relax" 16 columns rows
+#pragma starpu opencl relax_opencl "stencil.cl"                                \
+                                   "relax" 16 columns rows
 
 static double
 relax (double center, double up, double down, double left, double right)
@@ -64,7 +65,7 @@ create (int count, int rows, int columns)
       bands[b] = band;
       for (int e = 0; e < rows * columns; e++)
         band[e] = initial (b * rows + e / columns, e % columns);
-#pragma starpu register band rows * columns
+#pragma starpu register band rows *columns
     }
   return bands;
 }

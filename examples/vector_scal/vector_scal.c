@@ -19,7 +19,8 @@ void vector_scal_opencl (unsigned size, float *vector, float factor)
     __attribute__ ((task_implementation ("opencl", vector_scal)));
 
 /* Groups of 64 work-items, as many as it takes for SIZE.  */
-#pragma starpu opencl vector_scal_opencl "vector_scal.cl" "scale" 64 size
+#pragma starpu opencl vector_scal_opencl "vector_scal.cl"                      \
+                                         "scale" 64 size
 
 /* The body of the task is its implementation for any core.  */
 void

@@ -20,7 +20,8 @@ class Seen
 {
 public:
   /* Says whether DECL is new.  */
-  bool add (tree decl)
+  bool
+  add (tree decl)
   {
     if (std::find (decls_.begin (), decls_.end (), decl) != decls_.end ())
       return false;
@@ -28,7 +29,11 @@ public:
     return true;
   }
 
-  const std::vector<tree> &decls () const { return decls_; }
+  const std::vector<tree> &
+  decls () const
+  {
+    return decls_;
+  }
 
 private:
   std::vector<tree> decls_;
@@ -67,8 +72,8 @@ parameter_count (tree fn)
   function_args_iterator it;
   tree type;
   FOREACH_FUNCTION_ARGS (TREE_TYPE (fn), type, it)
-    if (!VOID_TYPE_P (type))
-      count++;
+  if (!VOID_TYPE_P (type))
+    count++;
   return count;
 }
 
@@ -111,14 +116,17 @@ check_parameter (tree task, const Parameter &p)
   if (TREE_CODE (p.type) == REFERENCE_TYPE && !p.is_buffer ())
     {
       error_at (p.where, "parameter of task %qD is a reference", task);
-      inform (p.where, "a task runs after its call has returned: pass a copy, or "
-                       "a pointer to registered data");
+      inform (p.where,
+              "a task runs after its call has returned: pass a copy, or "
+              "a pointer to registered data");
     }
   else if (!p.is_buffer () && p.type != error_mark_node
            && COMPLETE_TYPE_P (p.type) && !language ().copies_as_bytes (p.type))
     {
-      error_at (p.where, "parameter of task %qD has type %qT, which cannot be "
-                         "copied byte by byte", task, p.type);
+      error_at (p.where,
+                "parameter of task %qD has type %qT, which cannot be "
+                "copied byte by byte",
+                task, p.type);
       inform (p.where, "arguments of a task are kept until it runs: pass a "
                        "trivially copyable type, or a pointer to registered "
                        "data");
@@ -189,8 +197,8 @@ check_defined (const Task &task)
   for (const Implementation &i : task.implementations)
     if (!TREE_PUBLIC (i.decl) && !DECL_INITIAL (i.decl))
       {
-        error_at (i.where, "%qD implements task %qD but is never defined", i.decl,
-                  task.decl);
+        error_at (i.where, "%qD implements task %qD but is never defined",
+                  i.decl, task.decl);
         inform (i.where, "define it in this unit, or declare it without "
                          "%<static%>");
         return false;
@@ -207,9 +215,10 @@ check_counts (const Task &task)
       for (const Implementation &i : task.implementations)
         if (i.target == target && ++count > kMaxImplementations)
           {
-            error_at (i.where, "task %qD has more than %u implementations for "
-                               "%qs", task.decl, kMaxImplementations,
-                      name_of (target));
+            error_at (i.where,
+                      "task %qD has more than %u implementations for "
+                      "%qs",
+                      task.decl, kMaxImplementations, name_of (target));
             inform (i.where, "choose between them within one implementation");
             return false;
           }

@@ -19,7 +19,8 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
       = DECL_P (*node) ? DECL_SOURCE_LOCATION (*node) : input_location;
   if (TREE_CODE (*node) != PARM_DECL)
     {
-      error_at (where, "attribute %qE applies to parameters of tasks only", name);
+      error_at (where, "attribute %qE applies to parameters of tasks only",
+                name);
       inform (where, "put it on the parameter that the task writes");
       return NULL_TREE;
     }
@@ -29,14 +30,19 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
   switch (mode_of (type, true))
     {
     case Mode::Value:
-      error_at (where, "attribute %qE on parameter %qD, which is not a pointer or "
-                       "an array", name, *node);
-      inform (where, "a value is copied when the task is called: pass a pointer "
-                     "to registered data");
+      error_at (where,
+                "attribute %qE on parameter %qD, which is not a pointer or "
+                "an array",
+                name, *node);
+      inform (where,
+              "a value is copied when the task is called: pass a pointer "
+              "to registered data");
       break;
     case Mode::Read:
-      error_at (where, "attribute %qE on parameter %qD, which points to constant "
-                       "data", name, *node);
+      error_at (where,
+                "attribute %qE on parameter %qD, which points to constant "
+                "data",
+                name, *node);
       inform (where, "remove %<const%> or the attribute");
       break;
     default:

@@ -15,7 +15,7 @@ namespace
    type, wants a function type, changes type identity.  The handlers say
    themselves what is wrong with the rest, hence three times false.  */
 const attribute_spec table[] = {
-#define ATTRIBUTE(name, least, most, handler)                                 \
+#define ATTRIBUTE(name, least, most, handler)                                  \
   { #name, least, most, false, false, false, false, handler, nullptr },
 #include "attributes.def"
 #undef ATTRIBUTE

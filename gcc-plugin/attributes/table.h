@@ -8,8 +8,8 @@ namespace asterism::plugin
 {
 
 /* The handlers, one file each.  */
-#define ATTRIBUTE(name, least, most, handler)                                 \
-  tree handler (tree *node, tree name_, tree arguments, int flags,            \
+#define ATTRIBUTE(name, least, most, handler)                                  \
+  tree handler (tree *node, tree name_, tree arguments, int flags,             \
                 bool *no_add);
 #include "attributes.def"
 #undef ATTRIBUTE

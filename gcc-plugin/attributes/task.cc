@@ -47,12 +47,13 @@ check_kind (tree fn)
 {
   location_t where = DECL_SOURCE_LOCATION (fn);
   const char *kind = nullptr;
-  if (TREE_CODE (TREE_TYPE (fn)) == METHOD_TYPE || (DECL_CONTEXT (fn) && TYPE_P (DECL_CONTEXT (fn))))
-    kind = G_("member function %qD cannot be a task");
+  if (TREE_CODE (TREE_TYPE (fn)) == METHOD_TYPE
+      || (DECL_CONTEXT (fn) && TYPE_P (DECL_CONTEXT (fn))))
+    kind = G_ ("member function %qD cannot be a task");
   else if (language ().is_template (fn))
-    kind = G_("function template %qD cannot be a task");
+    kind = G_ ("function template %qD cannot be a task");
   else if (language ().is_constexpr (fn))
-    kind = G_("%<constexpr%> function %qD cannot be a task");
+    kind = G_ ("%<constexpr%> function %qD cannot be a task");
   if (!kind)
     return true;
   error_at (where, kind, fn);

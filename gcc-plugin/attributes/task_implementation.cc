@@ -37,7 +37,8 @@ read_target (tree argument, location_t where)
   Target target = target_from_name (name);
   if (target == Target::Unknown
       && warn (Warning::UnknownTarget, place, "unknown target %qs", name))
-    inform (place, "the targets are %<\"cpu\"%>, %<\"opencl\"%> and %<\"cuda\"%>");
+    inform (place,
+            "the targets are %<\"cpu\"%>, %<\"opencl\"%> and %<\"cuda\"%>");
   return target;
 }
 

@@ -65,8 +65,8 @@ visible_type ()
 tree
 declare_codelet (tree task)
 {
-  std::string name
-      = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (task)) + std::string (".codelet");
+  std::string name = IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (task))
+                     + std::string (".codelet");
   std::string shown
       = IDENTIFIER_POINTER (DECL_NAME (task)) + std::string ("_codelet");
   tree variable = build_decl (DECL_SOURCE_LOCATION (task), VAR_DECL,
@@ -90,7 +90,8 @@ set_functions (Initializer &codelet, const Task &task, Target target,
 {
   std::string name = name_of (target);
   tree type = codelet_type ();
-  Initializer functions (TREE_TYPE (field_of (type, (name + "_funcs").c_str ())));
+  Initializer functions (
+      TREE_TYPE (field_of (type, (name + "_funcs").c_str ())));
   Initializer flags (array_of (char_type_node, kMaxImplementations));
   for (size_t i = 0; i < wrappers.size (); i++)
     {
@@ -98,8 +99,8 @@ set_functions (Initializer &codelet, const Task &task, Target target,
         continue;
       functions.append (address_of (wrappers[i]));
       bool asynchronous = is_kernel (task.implementations[i].decl);
-      flags.append (build_int_cst (char_type_node,
-                                   asynchronous ? kAsynchronous : 0));
+      flags.append (
+          build_int_cst (char_type_node, asynchronous ? kAsynchronous : 0));
     }
   codelet.set ((name + "_funcs").c_str (), functions.finish ());
   if (target != Target::Cpu)
@@ -116,13 +117,15 @@ set_modes (Initializer &codelet, const Task &task)
   Initializer modes (type);
   for (const Parameter &p : task.parameters)
     if (p.is_buffer ())
-      modes.append (build_int_cst (integer_type_node, static_cast<int> (p.mode)));
+      modes.append (
+          build_int_cst (integer_type_node, static_cast<int> (p.mode)));
   codelet.set ("nbuffers", count);
   if (!dynamic)
     codelet.set ("modes", modes.finish ());
   else
     {
-      tree object = keep (build_static ("asterism_modes", type, modes.finish ()));
+      tree object
+          = keep (build_static ("asterism_modes", type, modes.finish ()));
       finalize_object (object);
       codelet.set ("dyn_modes", address_of (object));
     }
@@ -235,8 +238,9 @@ check_codelet_type ()
     return;
   tree name = TYPE_STUB_DECL (type);
   location_t where = name ? DECL_SOURCE_LOCATION (name) : input_location;
-  error_at (where, "%<struct starpu_codelet%> is not the one of this version of "
-                   "Asterism");
+  error_at (where,
+            "%<struct starpu_codelet%> is not the one of this version of "
+            "Asterism");
   inform (where, "include the %<starpu.h%> that belongs to the plugin; "
                  "%<pkg-config --cflags asterism%> tells where it is");
 }
@@ -254,7 +258,8 @@ declare_codelet_function (void *, void *)
 {
   tree type = build_varargs_function_type_list (ptr_type_node, NULL_TREE);
   constexpr int kCode = 0xa57e;
-  add_builtin_function (kFunction, type, kCode, BUILT_IN_MD, nullptr, NULL_TREE);
+  add_builtin_function (kFunction, type, kCode, BUILT_IN_MD, nullptr,
+                        NULL_TREE);
   if (targetm.resolve_overloaded_builtin == resolve_builtin)
     return;
   resolve_others = targetm.resolve_overloaded_builtin;

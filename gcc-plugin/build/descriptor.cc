@@ -48,7 +48,8 @@ describe_parameters (const Task &task, const BlockLayout &layout)
   Initializer values (type);
   for (size_t i = 0; i < task.parameters.size (); i++)
     values.append (describe_parameter (task.parameters[i], layout.offsets[i]));
-  tree object = keep (build_static ("asterism_parameters", type, values.finish ()));
+  tree object
+      = keep (build_static ("asterism_parameters", type, values.finish ()));
   finalize_object (object);
   return address_of (object);
 }
@@ -89,7 +90,8 @@ build_descriptor (const Task &task, const BlockLayout &layout)
   value.set ("codelet", address_of (codelet_of (task.decl)));
   value.set ("parameters", describe_parameters (task, layout));
   value.set ("site", build_site_value (DECL_SOURCE_LOCATION (task.decl)));
-  tree object = keep (build_static ("asterism_task", task_type (), value.finish ()));
+  tree object
+      = keep (build_static ("asterism_task", task_type (), value.finish ()));
   finalize_object (object);
   return object;
 }

@@ -68,7 +68,8 @@ void
 move_nested (const Move &move)
 {
   cgraph_node *from = cgraph_node::get (move.from);
-  nested_function_info *info = from ? nested_function_info::get (from) : nullptr;
+  nested_function_info *info
+      = from ? nested_function_info::get (from) : nullptr;
   if (!info || !info->nested)
     return;
   cgraph_node *to = cgraph_node::get_create (move.to);
@@ -94,7 +95,7 @@ move_function_data (const Move &move)
   unsigned i;
   tree variable;
   FOR_EACH_LOCAL_DECL (data, i, variable)
-    move_decl (variable, move);
+  move_decl (variable, move);
 }
 
 /* The new function is known to debuggers by the name of the task.  */

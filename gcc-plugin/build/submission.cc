@@ -17,8 +17,8 @@ namespace
 tree
 make_block (tree fn, unsigned HOST_WIDE_INT size)
 {
-  tree block = make_local (fn, "block",
-                           build_array_type_nelts (char_type_node, size));
+  tree block
+      = make_local (fn, "block", build_array_type_nelts (char_type_node, size));
   SET_DECL_ALIGN (block, 16 * BITS_PER_UNIT);
   DECL_USER_ALIGN (block) = 1;
   TREE_ADDRESSABLE (block) = 1;
@@ -64,10 +64,9 @@ define_submission (const Task &task, const BlockLayout &layout, bool finalized)
   tree statements = NULL_TREE;
   tree parm = DECL_ARGUMENTS (fn);
   for (size_t i = 0; i < task.parameters.size (); i++, parm = DECL_CHAIN (parm))
-    append_assignment (&statements,
-                       build_access (TREE_TYPE (parm), address,
-                                     layout.offsets[i]),
-                       parm);
+    append_assignment (
+        &statements,
+        build_access (TREE_TYPE (parm), address, layout.offsets[i]), parm);
   append_to_statement_list (
       build_abi_call (where, Cached::Submit, { descriptor, address }),
       &statements);
@@ -81,14 +80,17 @@ namespace
 tree
 load_buffer (tree buffers, unsigned index, Target target, tree type)
 {
-  unsigned HOST_WIDE_INT offset = index * tree_to_uhwi (TYPE_SIZE_UNIT (ptr_type_node));
+  unsigned HOST_WIDE_INT offset
+      = index * tree_to_uhwi (TYPE_SIZE_UNIT (ptr_type_node));
   tree interface = build2 (MEM_REF, ptr_type_node, buffers,
                            build_int_cst (TREE_TYPE (buffers), offset));
-  tree typed = build1 (NOP_EXPR, build_pointer_type (buffer_type ()), interface);
+  tree typed
+      = build1 (NOP_EXPR, build_pointer_type (buffer_type ()), interface);
   tree object = build1 (INDIRECT_REF, buffer_type (), typed);
-  tree field
-      = field_of (buffer_type (), target == Target::Opencl ? "dev_handle" : "ptr");
-  tree value = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
+  tree field = field_of (buffer_type (),
+                         target == Target::Opencl ? "dev_handle" : "ptr");
+  tree value
+      = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
   return build1 (NOP_EXPR, passable_type (type), value);
 }
 
@@ -135,9 +137,8 @@ build_wrapper (const Task &task, const Implementation &implementation,
               : build_access (passable_type (p.type), values,
                               layout.offsets[i] - layout.values_offset));
     }
-  tree call = build_call_expr_loc_array (where, implementation.decl,
-                                         arguments.length (),
-                                         arguments.address ());
+  tree call = build_call_expr_loc_array (
+      where, implementation.decl, arguments.length (), arguments.address ());
   TREE_USED (implementation.decl) = 1;
   TREE_ADDRESSABLE (implementation.decl) = 1;
   define_function (fn, NULL_TREE, call);

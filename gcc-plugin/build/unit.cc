@@ -28,10 +28,11 @@ tasks_defined ()
   cgraph_node *node;
   std::vector<cgraph_node *> nodes;
   FOR_EACH_FUNCTION (node)
-    if (DECL_INITIAL (node->decl) && is_implementation (node->decl))
-      nodes.push_back (node);
-  std::sort (nodes.begin (), nodes.end (),
-             [] (cgraph_node *a, cgraph_node *b) { return a->order < b->order; });
+  if (DECL_INITIAL (node->decl) && is_implementation (node->decl))
+    nodes.push_back (node);
+  std::sort (nodes.begin (), nodes.end (), [] (cgraph_node *a, cgraph_node *b) {
+    return a->order < b->order;
+  });
   for (cgraph_node *n : nodes)
     for (tree task : tasks_of (n->decl))
       if (std::find (tasks.begin (), tasks.end (), task) == tasks.end ())
@@ -74,8 +75,10 @@ tell_generated (const Task &task)
   for (const Implementation &i : task.implementations)
     tell (DECL_SOURCE_LOCATION (i.decl), "%qD implements %qD for %qs", i.decl,
           task.decl, name_of (i.target));
-  tell (where, "generated the codelet of %qD, its submission and a wrapper per "
-               "implementation", task.decl);
+  tell (where,
+        "generated the codelet of %qD, its submission and a wrapper per "
+        "implementation",
+        task.decl);
 }
 
 /* Makes the body that the program gives to a task an implementation.  */
@@ -95,9 +98,8 @@ make_implicit_all ()
   std::vector<tree> tasks;
   cgraph_node *node;
   FOR_EACH_FUNCTION (node)
-    if (is_task (node->decl) && DECL_SAVED_TREE (node->decl)
-        && node->definition)
-      tasks.push_back (node->decl);
+  if (is_task (node->decl) && DECL_SAVED_TREE (node->decl) && node->definition)
+    tasks.push_back (node->decl);
   for (tree task : tasks)
     make_implicit (task);
 }

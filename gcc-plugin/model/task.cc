@@ -21,7 +21,8 @@ constexpr const char *kOutputNote = "asterism output";
 tree
 pack (tree decl, Target target, location_t where)
 {
-  tree list = build_tree_list (NULL_TREE, build_int_cst (uint64_type_node, where));
+  tree list
+      = build_tree_list (NULL_TREE, build_int_cst (uint64_type_node, where));
   list = tree_cons (NULL_TREE, size_int (static_cast<int> (target)), list);
   return tree_cons (NULL_TREE, decl, list);
 }
@@ -75,7 +76,8 @@ describe_parameters (tree decl)
       Parameter p;
       p.type = TREE_VALUE (type);
       p.mode = mode_of (p.type, is_output (decl, parameters.size ()));
-      p.where = parm ? DECL_SOURCE_LOCATION (parm) : DECL_SOURCE_LOCATION (decl);
+      p.where
+          = parm ? DECL_SOURCE_LOCATION (parm) : DECL_SOURCE_LOCATION (decl);
       if (parm && DECL_NAME (parm))
         p.name = IDENTIFIER_POINTER (DECL_NAME (parm));
       parameters.push_back (p);
@@ -207,9 +209,9 @@ note_implementation (tree task, const Implementation &implementation)
     if (note.task == implementation.decl
         && note.target == implementation.target)
       return;
-  add_note (task, kImplementationNote,
-            pack (implementation.decl, implementation.target,
-                  implementation.where));
+  add_note (
+      task, kImplementationNote,
+      pack (implementation.decl, implementation.target, implementation.where));
 }
 
 void

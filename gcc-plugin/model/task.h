@@ -37,7 +37,11 @@ struct Parameter
   Mode mode;
   location_t where;
 
-  bool is_buffer () const { return mode != Mode::Value; }
+  bool
+  is_buffer () const
+  {
+    return mode != Mode::Value;
+  }
 
   /* Returns the type pointed to, void for a value.  */
   tree pointee () const;

@@ -17,8 +17,8 @@ namespace
 {
 
 constexpr pass_data kData = {
-  GIMPLE_PASS, "asterism_call_sites", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0,
-  0,           0,
+  GIMPLE_PASS, "asterism_call_sites", OPTGROUP_NONE, TV_NONE, PROP_cfg, 0, 0, 0,
+  0,
 };
 
 void
@@ -36,23 +36,23 @@ record_site (gimple_stmt_iterator *at, tree task)
 class CallSites final : public gimple_opt_pass
 {
 public:
-  explicit CallSites (gcc::context *context)
-      : gimple_opt_pass (kData, context)
+  explicit CallSites (gcc::context *context) : gimple_opt_pass (kData, context)
   {
   }
 
-  unsigned execute (function *fn) override
+  unsigned
+  execute (function *fn) override
   {
     basic_block block;
     FOR_EACH_BB_FN (block, fn)
-      for (auto at = gsi_start_bb (block); !gsi_end_p (at); gsi_next (&at))
-        {
-          tree callee = is_gimple_call (gsi_stmt (at))
-                            ? gimple_call_fndecl (gsi_stmt (at))
-                            : NULL_TREE;
-          if (callee && is_task (callee))
-            record_site (&at, callee);
-        }
+    for (auto at = gsi_start_bb (block); !gsi_end_p (at); gsi_next (&at))
+      {
+        tree callee = is_gimple_call (gsi_stmt (at))
+                          ? gimple_call_fndecl (gsi_stmt (at))
+                          : NULL_TREE;
+        if (callee && is_task (callee))
+          record_site (&at, callee);
+      }
     return 0;
   }
 };
@@ -62,7 +62,8 @@ public:
 void
 register_call_sites (const char *name)
 {
-  register_pass_info info = { new CallSites (g), "cfg", 1, PASS_POS_INSERT_AFTER };
+  register_pass_info info
+      = { new CallSites (g), "cfg", 1, PASS_POS_INSERT_AFTER };
   register_callback (name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
 }
 

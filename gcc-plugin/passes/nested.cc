@@ -28,7 +28,8 @@ check_call (tree *node, int *subtrees, void *data)
   error_at (where, "task %qD is called within an implementation", callee);
   inform (DECL_SOURCE_LOCATION (fn),
           "%qD runs as a task; call a plain function from it, or drop "
-          "%<-fplugin-arg-asterism-no-nested%>", fn);
+          "%<-fplugin-arg-asterism-no-nested%>",
+          fn);
   return NULL_TREE;
 }
 

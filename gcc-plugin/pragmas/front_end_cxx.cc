@@ -162,7 +162,7 @@ begins_conversion (Tokens after_name)
          && after_name[1].type != CPP_CLOSE_PAREN;
 }
 
-/* Says whether the keyword that TOKENS begin with begins the name of a type.  */
+/* Says whether the keyword that TOKENS begin with begins the name of a type. */
 bool
 keyword_names_type (Tokens tokens)
 {

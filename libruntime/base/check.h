@@ -18,16 +18,16 @@ namespace asterism
 } // namespace asterism
 
 /// A user's mistake is never a CHECK: it is a Status.
-#define CHECK(condition)                                                      \
-  (__builtin_expect (!!(condition), 1)                                        \
-       ? (void)0                                                              \
+#define CHECK(condition)                                                       \
+  (__builtin_expect (!!(condition), 1)                                         \
+       ? (void)0                                                               \
        : ::asterism::check_failed (__FILE__, __LINE__, #condition))
 
 /// Compares two integers and prints both when they differ.
-#define CHECK_EQ(left, right)                                                 \
-  ((left) == (right)                                                          \
-       ? (void)0                                                              \
-       : ::asterism::check_failed (__FILE__, __LINE__, #left " == " #right,   \
+#define CHECK_EQ(left, right)                                                  \
+  ((left) == (right)                                                           \
+       ? (void)0                                                               \
+       : ::asterism::check_failed (__FILE__, __LINE__, #left " == " #right,    \
                                    (long long)(left), (long long)(right)))
 
 #endif

@@ -73,7 +73,11 @@ public:
   }
 
   /// Makes it wait again.  Requires: nobody waits.
-  void reset () { state_.store (kNobody); }
+  void
+  reset ()
+  {
+    state_.store (kNobody);
+  }
 
 private:
   static constexpr uintptr_t kNobody = 0, kHappened = 1;

@@ -149,9 +149,8 @@ send_home (Batch &batch, unsigned size_class)
   // Release: partner of the acquire in refill ().
   do
     batch.last->next = top;
-  while (!home.compare_exchange_weak (top, batch.first,
-                                      std::memory_order_release,
-                                      std::memory_order_relaxed));
+  while (!home.compare_exchange_weak (
+      top, batch.first, std::memory_order_release, std::memory_order_relaxed));
   batch = Batch{};
 }
 
@@ -179,8 +178,7 @@ refill (Cache &cache, Bin &bin, size_t size)
   // Relaxed peek; the acquire is the partner of send_home ()'s release.
   if (bin.returned.load (std::memory_order_relaxed) != nullptr)
     {
-      Block *block = bin.returned.exchange (nullptr,
-                                            std::memory_order_acquire);
+      Block *block = bin.returned.exchange (nullptr, std::memory_order_acquire);
       bin.free = block->next;
       return block;
     }
@@ -213,8 +211,7 @@ free (void *memory, size_t bytes)
   if (bytes > kLargest)
     return ::free (memory);
   auto address = reinterpret_cast<uintptr_t> (memory);
-  Cache *owner
-      = reinterpret_cast<Slab *> (address & ~(kSlabBytes - 1))->owner;
+  Cache *owner = reinterpret_cast<Slab *> (address & ~(kSlabBytes - 1))->owner;
   Cache *mine = this_cache ();
   unsigned size_class = kTable.of[(bytes + kGrain - 1) / kGrain];
   auto *block = static_cast<Block *> (memory);

@@ -23,9 +23,21 @@ public:
   static Status error (int code, const char *format, ...)
       __attribute__ ((format (printf, 2, 3)));
 
-  bool ok () const { return code_ == 0; }
-  int code () const { return code_; }
-  const char *message () const { return message_ ? message_->c_str () : ""; }
+  bool
+  ok () const
+  {
+    return code_ == 0;
+  }
+  int
+  code () const
+  {
+    return code_;
+  }
+  const char *
+  message () const
+  {
+    return message_ ? message_->c_str () : "";
+  }
 
 private:
   int code_ = 0;

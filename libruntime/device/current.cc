@@ -7,8 +7,8 @@ namespace asterism::device
 {
 
 // Initial-exec: one word, cheap to reach.
-__attribute__ ((tls_model ("initial-exec"))) static thread_local Device
-    *running;
+__attribute__ ((
+    tls_model ("initial-exec"))) static thread_local Device *running;
 
 Device *
 current_device ()

@@ -89,7 +89,11 @@ struct Launch
 struct Ticket
 {
   uint64_t words[2] = { 0, 0 };
-  bool pending () const { return words[0] != 0; }
+  bool
+  pending () const
+  {
+    return words[0] != 0;
+  }
 };
 
 /// What poll () says of an operation.
@@ -104,18 +108,18 @@ struct Progress
 /// What a device is.
 struct DeviceInfo
 {
-  std::string name;      ///< "CPU 0", "OpenCL 1 (pthread-skylake)"
+  std::string name; ///< "CPU 0", "OpenCL 1 (pthread-skylake)"
   Arch arch = Arch::Cpu;
   enum starpu_worker_archtype type = STARPU_CPU_WORKER;
-  int index = 0;         ///< device number within its driver
-  int stream = 0;        ///< which of the workers of that device
-  bool own_memory = false; ///< false: its functions use main memory
-  bool asynchronous = false; ///< launch () and start () may return before the end
-  bool direct = false; ///< launch () does nothing but call the function
-  unsigned depth = 1;    ///< tasks worth having in flight
-  size_t memory_bytes = 0; ///< capacity when it has its own memory
-  double speed = 1;      ///< guess of its speed relative to one core
-  int core = -1;         ///< core (logical index) to bind its worker to
+  int index = 0;             ///< device number within its driver
+  int stream = 0;            ///< which of the workers of that device
+  bool own_memory = false;   ///< false: its functions use main memory
+  bool asynchronous = false; ///< launch () may return before the end
+  bool direct = false;       ///< launch () does nothing but call the function
+  unsigned depth = 1;        ///< tasks worth having in flight
+  size_t memory_bytes = 0;   ///< capacity when it has its own memory
+  double speed = 1;          ///< guess of its speed relative to one core
+  int core = -1;             ///< core (logical index) to bind its worker to
 };
 
 /// One execution unit with its memory.  launch () is called by the worker's
@@ -132,20 +136,38 @@ public:
 
   /// The device that owns the memory this one computes on (itself, or the
   /// first stream of the same physical device).
-  virtual Device &memory () { return *this; }
+  virtual Device &
+  memory ()
+  {
+    return *this;
+  }
 
   /// Called once by the worker's thread before anything is launched, and
   /// once after the last.
-  virtual Status attach () { return {}; }
-  virtual void detach () {}
+  virtual Status
+  attach ()
+  {
+    return {};
+  }
+  virtual void
+  detach ()
+  {
+  }
 
   /// Memory of this device.  -ENOMEM when it does not fit.
   virtual Status allocate (size_t bytes, Address &address) = 0;
   virtual void free (Address address, size_t bytes) = 0;
 
   /// Makes main memory quick to copy from and to (pinned).  Optional.
-  virtual Status pin (void *, size_t) { return {}; }
-  virtual void unpin (void *, size_t) {}
+  virtual Status
+  pin (void *, size_t)
+  {
+    return {};
+  }
+  virtual void
+  unpin (void *, size_t)
+  {
+  }
 
   /// True when a copy between this device's memory and `peer`'s needs no
   /// stop in main memory.
@@ -184,10 +206,8 @@ public:
 
   /// Appends every device that the options allow.  A machine without such
   /// devices is a success with nothing appended.
-  virtual Status open (const Options &options,
-                       const topology::Machine &machine,
-                       std::vector<std::unique_ptr<Device>> &devices) const
-      = 0;
+  virtual Status open (const Options &options, const topology::Machine &machine,
+                       std::vector<std::unique_ptr<Device>> &devices) const = 0;
 };
 
 /// Every configured driver, the accelerators first so that the CPU driver,

@@ -30,9 +30,9 @@ struct WorkerInfo
   int id = 0;
   device::Arch arch = device::Arch::Cpu;
   data::NodeId node = data::kMainMemory;
-  unsigned model = 0;  ///< workers with equal numbers share performance models
-  double speed = 1;    ///< relative to one core
-  unsigned depth = 1;  ///< tasks it can have in flight
+  unsigned model = 0; ///< workers with equal numbers share performance models
+  double speed = 1;   ///< relative to one core
+  unsigned depth = 1; ///< tasks it can have in flight
 };
 
 /// What the engine can tell about a task on a worker.  Any thread.
@@ -92,8 +92,14 @@ public:
   virtual Task *pop (const WorkerInfo &worker) = 0;
 
   /// Hints, in the worker's thread; only to a policy that needs_timing ().
-  virtual void started (Task &, const WorkerInfo &) {}
-  virtual void finished (Task &, const WorkerInfo &) {}
+  virtual void
+  started (Task &, const WorkerInfo &)
+  {
+  }
+  virtual void
+  finished (Task &, const WorkerInfo &)
+  {
+  }
 
   virtual Locking
   locking () const

@@ -62,8 +62,7 @@ public:
     if (top < bottom)
       return task;
     // The last one: whoever moves the top has it.
-    if (!top_.compare_exchange_strong (top, top + 1,
-                                       std::memory_order_seq_cst,
+    if (!top_.compare_exchange_strong (top, top + 1, std::memory_order_seq_cst,
                                        std::memory_order_relaxed))
       task = nullptr;
     bottom_.store (bottom + 1, std::memory_order_relaxed);
@@ -81,8 +80,7 @@ public:
     if (top >= bottom)
       return nullptr;
     task::Task *task = slot (top).load (std::memory_order_relaxed);
-    if (!top_.compare_exchange_strong (top, top + 1,
-                                       std::memory_order_seq_cst,
+    if (!top_.compare_exchange_strong (top, top + 1, std::memory_order_seq_cst,
                                        std::memory_order_relaxed))
       return nullptr;
     return task;
@@ -106,8 +104,8 @@ private:
   alignas (64) std::atomic<int64_t> bottom_{ 0 };
   int64_t top_seen_ = 0; ///< a lower bound of top_, the owner's
   alignas (64) std::atomic<int64_t> top_{ 0 };
-  std::unique_ptr<std::atomic<task::Task *>[]> ring_{
-    new std::atomic<task::Task *>[kCapacity]()
+  std::unique_ptr<std::atomic<task::Task *>[]> ring_ {
+    new std::atomic<task::Task *>[ kCapacity ]()
   };
 };
 

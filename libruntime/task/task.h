@@ -26,10 +26,10 @@ struct Task;
 /// Where a task is in its life (E10, R06).
 enum class State : uint8_t
 {
-  Building,  // not yet submitted
-  Waiting,   // for dependencies or data
-  Ready,     // with the policy
-  Running,   // a worker has it, its transfers included
+  Building, // not yet submitted
+  Waiting,  // for dependencies or data
+  Ready,    // with the policy
+  Running,  // a worker has it, its transfers included
   Finished,
 };
 
@@ -45,36 +45,36 @@ struct Successor
 /// nobody can ask for it any more.  Two cache lines, then its accesses.
 struct alignas (64) Task
 {
-  data::Requester requester; ///< what it waits for
-  Task *next = nullptr;      ///< in whichever queue holds it
+  data::Requester requester;                ///< what it waits for
+  Task *next = nullptr;                     ///< in whichever queue holds it
   struct starpu_codelet *codelet = nullptr; ///< null: does nothing
   struct starpu_task *user = nullptr;
-  void *argument = nullptr;  ///< second argument of the function
+  void *argument = nullptr; ///< second argument of the function
   data::Access *accesses = nullptr;
   uint16_t access_count = 0;
-  std::atomic<State> state{ State::Building }; ///< relaxed: for answers and checks
+  std::atomic<State> state{ State::Building }; ///< relaxed: for answers only
   uint8_t implementation = 0; ///< which of the codelet's, chosen by the policy
   int priority = 0;
   int16_t worker = -1;   ///< the only worker that may run it; -1: any
   int16_t assigned = -1; ///< the worker the policy chose, for a wake-up
   uint32_t where = 0;    ///< bit a: some implementation for Arch a
 
-  SpinLock lock;         ///< guards successors, done and finished
+  SpinLock lock; ///< guards successors, done and finished
   bool done = false;
-  bool unordered = false;     ///< accesses enter their queues when otherwise
-                              ///< ready, not at submission
-  bool entered = false;       ///< they have
-  bool asynchronous = false;  ///< the chosen implementation only enqueues
-  bool kept = false;          ///< outlives its end, until destroy ()
-  bool simple = false;        ///< every worker of an Arch in `where` can run
-                              ///< it, and there is but one implementation
-  bool view = false;          ///< `user` was made by the engine
-  bool watched = false;       ///< `user` has callbacks, a tag or an owner who
-                              ///< may look at it: it is kept up to date
+  bool unordered = false;    ///< accesses enter their queues when otherwise
+                             ///< ready, not at submission
+  bool entered = false;      ///< they have
+  bool asynchronous = false; ///< the chosen implementation only enqueues
+  bool kept = false;         ///< outlives its end, until destroy ()
+  bool simple = false;       ///< every worker of an Arch in `where` can run
+                             ///< it, and there is but one implementation
+  bool view = false;         ///< `user` was made by the engine
+  bool watched = false;      ///< `user` has callbacks, a tag or an owner who
+                             ///< may look at it: it is kept up to date
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
-  uint32_t block_bytes = 0;   ///< of the pooled block, accesses included; 0:
-                              ///< it lies in a block of somebody else's
-  uint32_t access_room = 0;   ///< accesses that fit inline
+  uint32_t block_bytes = 0;      ///< of the pooled block, accesses included; 0:
+                                 ///< it lies in a block of somebody else's
+  uint32_t access_room = 0;      ///< accesses that fit inline
   Successor *successors = nullptr;
   Event *finished = nullptr; ///< signalled at the end, when somebody waits
   const struct asterism_site_v1 *site = nullptr; ///< of the call
