@@ -11,6 +11,7 @@ struct Kernel
 {
   tree implementation;  /* the declared function that gets a body */
   std::string file;     /* as the pragma names it */
+  std::string path;     /* where it was found */
   std::string source;   /* the text of the file */
   std::string name;     /* of the kernel in it */
   tree group;           /* an integer expression over the parameters */

@@ -6,6 +6,7 @@
 
 #include "build/kernel.h"
 #include "model/task.h"
+#include "pragmas/opencl_check.h"
 #include "pragmas/opencl_source.h"
 #include "pragmas/opencl_types.h"
 #include "pragmas/operands.h"
@@ -162,7 +163,8 @@ read_pragma (location_t where, Tokens line, FrontEnd &front)
       || !read_string (where, line, used + 1, "the name of a kernel",
                        kernel.name))
     return;
-  if (!read_source (kernel, line[used].where))
+  if (!read_source (kernel, line[used].where)
+      || !check_opencl_source (kernel.path, line[used].where))
     return;
   if (kernel.name.empty ())
     {

@@ -111,6 +111,7 @@ read_source (Kernel &kernel, location_t where)
                      "beside this one, then along %<-iquote%> and %<-I%>");
       return false;
     }
+  kernel.path = *path;
   if (class mkdeps *dependencies = cpp_get_deps (parse_in))
     deps_add_dep (dependencies, path->c_str ());
   if (kernel.source.find_first_not_of (" \t\r\n\f\v") != std::string::npos)
