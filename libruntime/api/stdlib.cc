@@ -3,6 +3,7 @@
 
 #include "starpu_stdlib.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 
 #include "api/data_support.h"
 #include "base/mutex.h"
+#include "core/engine.h"
 
 using namespace asterism;
 
@@ -55,6 +57,41 @@ unpin (void *pointer, size_t bytes)
       device->unpin (pointer, bytes);
 }
 
+/// Bytes of main memory that the application may have; -1: no limit.
+long long
+main_memory_limit ()
+{
+  core::Engine *engine = core::current_engine ();
+  long limit = engine != nullptr ? engine->options.limit_cpu_mem : -1;
+  return limit < 0 ? -1 : static_cast<long long> (limit) << 20;
+}
+
+std::atomic<size_t> counted_bytes{ 0 }; ///< allocated with MALLOC_COUNT
+
+/// Bytes of main memory that count against the limit.
+long long
+main_memory_used ()
+{
+  core::Runtime *runtime = core::runtime ();
+  size_t own = runtime ? runtime->memory ().use (data::kMainMemory).used : 0;
+  return static_cast<long long> (own + counted_bytes.load ());
+}
+
+/// Counts an allocation; false when it would exceed the limit.
+bool
+count (size_t bytes, int flags)
+{
+  if ((flags & STARPU_MALLOC_COUNT) == 0)
+    return true;
+  counted_bytes += bytes;
+  long long limit = main_memory_limit ();
+  if (limit < 0 || (flags & STARPU_MEMORY_OVERFLOW) != 0
+      || main_memory_used () <= limit)
+    return true;
+  counted_bytes -= bytes;
+  return false;
+}
+
 } // namespace
 
 extern "C" void
@@ -69,8 +106,13 @@ starpu_malloc_flags (void **A, size_t dim, int flags)
 {
   if (A == nullptr)
     return -EINVAL;
+  *A = nullptr;
+  if (!count (dim, flags))
+    return -ENOMEM;
   if (posix_memalign (A, alignment, dim ? dim : 1) != 0)
     {
+      if ((flags & STARPU_MALLOC_COUNT) != 0)
+        counted_bytes -= dim;
       *A = nullptr;
       return -ENOMEM;
     }
@@ -84,8 +126,10 @@ starpu_malloc_flags (void **A, size_t dim, int flags)
 }
 
 extern "C" int
-starpu_free_flags (void *A, size_t, int)
+starpu_free_flags (void *A, size_t dim, int flags)
 {
+  if (A != nullptr && (flags & STARPU_MALLOC_COUNT) != 0)
+    counted_bytes -= dim;
   if (A != nullptr && pinned ().count.load () != 0)
     {
       size_t bytes = 0;
@@ -148,6 +192,8 @@ starpu_memory_get_total (unsigned node)
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr || node >= runtime->memory ().node_count ())
     return -1;
+  if (node == STARPU_MAIN_RAM)
+    return starpu_ssize_t (main_memory_limit ());
   return starpu_ssize_t (runtime->memory ().use (data::NodeId (node)).capacity);
 }
 
@@ -157,6 +203,9 @@ starpu_memory_get_available (unsigned node)
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr || node >= runtime->memory ().node_count ())
     return -1;
+  if (node == STARPU_MAIN_RAM && main_memory_limit () >= 0)
+    return starpu_ssize_t (
+        std::max (0LL, main_memory_limit () - main_memory_used ()));
   data::NodeUse use = runtime->memory ().use (data::NodeId (node));
   return use.capacity < 0
              ? -1
