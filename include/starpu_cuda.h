@@ -35,6 +35,27 @@ starpu_cuda_get_device_properties (unsigned workerid);
 /* Makes a device the calling thread's current one. */
 void starpu_cuda_set_device (unsigned devid);
 
+/* Copy bytes between nodes, in `numblocks' blocks that start `ld' bytes apart,
+   or `numblocks_2' groups of such.  With a stream the copy is enqueued there
+   and -EAGAIN is returned; with NULL it is done, and 0 is returned.  -EIO:
+   CUDA refused. */
+int starpu_cuda_copy_async_sync (void *src_ptr, unsigned src_node,
+                                 void *dst_ptr, unsigned dst_node, size_t ssize,
+                                 cudaStream_t stream, enum cudaMemcpyKind kind);
+int starpu_cuda_copy2d_async_sync (void *src_ptr, unsigned src_node,
+                                   void *dst_ptr, unsigned dst_node,
+                                   size_t blocksize, size_t numblocks,
+                                   size_t ld_src, size_t ld_dst,
+                                   cudaStream_t stream,
+                                   enum cudaMemcpyKind kind);
+int starpu_cuda_copy3d_async_sync (void *src_ptr, unsigned src_node,
+                                   void *dst_ptr, unsigned dst_node,
+                                   size_t blocksize, size_t numblocks_1,
+                                   size_t ld1_src, size_t ld1_dst,
+                                   size_t numblocks_2, size_t ld2_src,
+                                   size_t ld2_dst, cudaStream_t stream,
+                                   enum cudaMemcpyKind kind);
+
 /* Print the error with its place, and abort. */
 void starpu_cuda_report_error (const char *func, const char *file, int line,
                                cudaError_t status);

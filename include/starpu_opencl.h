@@ -80,6 +80,35 @@ int starpu_opencl_release_kernel (cl_kernel kernel);
 /* Takes the times of a finished kernel into account.  Returns 0. */
 int starpu_opencl_collect_stats (cl_event event);
 
+/* Makes a buffer on device `devid'; *addr is NULL on errors. */
+cl_int starpu_opencl_allocate_memory (int devid, cl_mem *addr, size_t size,
+                                      cl_mem_flags flags);
+
+/* Copy `size' bytes between main memory and a buffer, from its byte `offset',
+   or between buffers.  Without `event' the copy is done when the function
+   returns, and *ret is 0; with it the copy may go on, *event tells its end
+   and belongs to the caller, and *ret is -EAGAIN.  *event is NULL when there
+   is nothing to wait for.  `ret' may be NULL. */
+cl_int starpu_opencl_copy_ram_to_opencl (void *ptr, unsigned src_node,
+                                         cl_mem buffer, unsigned dst_node,
+                                         size_t size, size_t offset,
+                                         cl_event *event, int *ret);
+cl_int starpu_opencl_copy_opencl_to_ram (cl_mem buffer, unsigned src_node,
+                                         void *ptr, unsigned dst_node,
+                                         size_t size, size_t offset,
+                                         cl_event *event, int *ret);
+cl_int starpu_opencl_copy_opencl_to_opencl (cl_mem src, unsigned src_node,
+                                            size_t src_offset, cl_mem dst,
+                                            unsigned dst_node,
+                                            size_t dst_offset, size_t size,
+                                            cl_event *event, int *ret);
+/* The same by the kinds of the nodes.  Returns 0, -EAGAIN when the copy goes
+   on, or an OpenCL error. */
+cl_int starpu_opencl_copy_async_sync (uintptr_t src, size_t src_offset,
+                                      unsigned src_node, uintptr_t dst,
+                                      size_t dst_offset, unsigned dst_node,
+                                      size_t size, cl_event *event);
+
 /* Name of an error; prints it with its place. */
 const char *starpu_opencl_error_string (cl_int status);
 void starpu_opencl_display_error (const char *func, const char *file, int line,
