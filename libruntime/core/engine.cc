@@ -46,14 +46,13 @@ Engine::Engine (const Options &given)
   the_engine.store (this, std::memory_order_release);
 }
 
-Engine::~Engine ()
-{
-  the_engine.store (nullptr, std::memory_order_release);
-}
+Engine::~Engine () { the_engine.store (nullptr, std::memory_order_release); }
 
 void
 Engine::submit (task::Task &task)
 {
+  if (__builtin_expect (options.limit_max_tasks > 0, 0))
+    await_window ();
   data::Requester &requester = task.requester;
   requester.granted = task_granted;
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
@@ -79,6 +78,21 @@ Engine::submit (task::Task &task)
     requester.missing.fetch_add (count, std::memory_order_relaxed);
   if (data::enter_all (requester, task.accesses, count, 1))
     advance (task);
+}
+
+/// Waits for tasks to end when the application is too far ahead of them.
+void
+Engine::await_window ()
+{
+  // A worker, or a callback on the way to one, must go on.
+  if (current_worker () != nullptr || calling_back () != nullptr)
+    return;
+  long most = options.limit_max_tasks;
+  long least = options.limit_min_tasks;
+  if (least < 0 || least >= most)
+    least = most - 1;
+  if (static_cast<long> (unfinished ()) >= most)
+    wait_for_count (static_cast<unsigned> (least));
 }
 
 void
@@ -179,14 +193,21 @@ Engine::finish_now (task::Task &task, Worker *worker)
     check_waiters ();
 }
 
+uint64_t
+Engine::ended () const
+{
+  uint64_t ended = ended_elsewhere_.load ();
+  for (const auto &worker : workers)
+    ended += worker->counters.executed.load (std::memory_order_acquire);
+  return ended;
+}
+
 unsigned
 Engine::unfinished () const
 {
   // The ended first: a task counted as ended has been counted as submitted.
-  uint64_t ended = ended_elsewhere_.load ();
-  for (const auto &worker : workers)
-    ended += worker->counters.executed.load (std::memory_order_acquire);
-  return static_cast<unsigned> (submitted_.load () - ended);
+  uint64_t before = ended ();
+  return static_cast<unsigned> (submitted_.load () - before);
 }
 
 void

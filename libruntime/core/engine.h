@@ -16,6 +16,7 @@
 #include "core/profile.h"
 #include "core/runtime.h"
 #include "core/user_policy.h"
+#include "core/watchdog.h"
 #include "core/worker.h"
 #include "data/memory.h"
 #include "device/driver.h"
@@ -66,6 +67,7 @@ public:
   void wait (Event &event);
   void wait_for_count (unsigned count);
   unsigned unfinished () const;
+  uint64_t ended () const; ///< tasks since the start
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
 
@@ -99,6 +101,7 @@ public:
   std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
+  void await_window ();
   void end_without_worker (task::Task &task);
   void finish_now (task::Task &task, Worker *worker);
   Status open_devices ();
@@ -116,6 +119,7 @@ private:
 
   Mutex waiters_mutex_;
   std::vector<Waker *> waiters_ GUARDED_BY (waiters_mutex_);
+  std::unique_ptr<Watchdog> watchdog_;
   const sched::PolicyInfo *policy_ = nullptr;
   const struct starpu_sched_policy *users_ = nullptr; ///< instead of policy_
 };

@@ -51,6 +51,20 @@ take_number (long &option, long given, const struct starpu_conf &conf,
     option = given;
 }
 
+/// The numbers as STARPU_WORKERS_CPUID has them; equal ones at the end of the
+/// array were not set.
+std::string
+list_of (const unsigned (&numbers)[STARPU_NMAXWORKERS])
+{
+  size_t count = STARPU_NMAXWORKERS;
+  while (count > 1 && numbers[count - 1] == numbers[count - 2])
+    --count;
+  std::string list;
+  for (size_t i = 0; i < count; ++i)
+    list += (i > 0 ? " " : "") + std::to_string (numbers[i]);
+  return list;
+}
+
 Options
 options_with (const struct starpu_conf *conf)
 {
@@ -67,6 +81,10 @@ options_with (const struct starpu_conf *conf)
       && (conf->precedence_over_environment_variables
           || !in_environment ("STARPU_SCHED")))
     options.sched = conf->sched_policy_name;
+  if (conf->use_explicit_workers_bindid
+      && (conf->precedence_over_environment_variables
+          || !in_environment ("STARPU_WORKERS_CPUID")))
+    options.workers_cpuid = list_of (conf->workers_bindid);
   if (conf->trace_buffer_size == 0)
     options.trace.clear ();
   return options;

@@ -87,7 +87,10 @@ Engine::start (const struct starpu_conf *conf)
     return status;
   make_workers ();
   start_policy ();
-  return start_threads ();
+  status = start_threads ();
+  if (status.ok () && options.watchdog_timeout > 0)
+    watchdog_ = std::make_unique<Watchdog> (*this, options.watchdog_timeout);
+  return status;
 }
 
 Status
@@ -228,6 +231,7 @@ Engine::begin_policy (const struct starpu_conf *conf)
 void
 Engine::stop ()
 {
+  watchdog_.reset ();
   stopping.store (true);
   dispatcher.wake_everybody ();
   for (const auto &worker : workers)

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Keeps what a test writes on standard error, to look at it. */
+
+#ifndef ASTERISM_TESTSUITE_CAPTURE_H
+#define ASTERISM_TESTSUITE_CAPTURE_H
+
+#include <unistd.h>
+
+#include "check.h"
+
+/* From now on standard error goes to a file. */
+static inline int
+capture_begin (void)
+{
+  int old = dup (2);
+  FILE *file = fopen ("captured.txt", "w");
+  CHECK (file != NULL);
+  CHECK_EQ (dup2 (fileno (file), 2), 2);
+  fclose (file);
+  return old;
+}
+
+/* Restores standard error; what was written, valid until the next call. */
+static inline const char *
+capture_end (int old)
+{
+  static char text[1 << 16];
+  fflush (stderr);
+  dup2 (old, 2);
+  close (old);
+  FILE *file = fopen ("captured.txt", "r");
+  CHECK (file != NULL);
+  text[fread (text, 1, sizeof text - 1, file)] = 0;
+  fclose (file);
+  return text;
+}
+
+/* How often a text contains another. */
+static inline int
+occurrences (const char *text, const char *what)
+{
+  int count = 0;
+  for (; (text = strstr (text, what)) != NULL; ++text)
+    ++count;
+  return count;
+}
+
+#endif
