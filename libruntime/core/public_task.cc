@@ -277,11 +277,15 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
 task::Task *
 known_record (Engine &engine, struct starpu_task *user)
 {
-  if (task::Task *task = task::from_public (user))
-    return task;
-  task::Task *task = record_of (user);
-  return task != nullptr && take_over (engine, *task, user).ok () ? task
-                                                                  : nullptr;
+  task::Task *task = task::from_public (user);
+  if (task == nullptr)
+    task = record_of (user);
+  // Until it is submitted the application may change it.
+  if (task == nullptr
+      || (task->state == task::State::Building
+          && !take_over (engine, *task, user).ok ()))
+    return nullptr;
+  return task;
 }
 
 struct starpu_task *
