@@ -9,14 +9,14 @@ namespace asterism::plugin
 
 struct Kernel
 {
-  tree implementation;  /* the declared function that gets a body */
-  std::string file;     /* as the pragma names it */
-  std::string path;     /* where it was found */
-  std::string source;   /* the text of the file */
-  std::string name;     /* of the kernel in it */
-  tree group;           /* an integer expression over the parameters */
+  tree implementation;      /* the declared function that gets a body */
+  std::string file;         /* as the pragma names it */
+  std::string path;         /* where it was found */
+  std::string source;       /* the text of the file */
+  std::string name;         /* of the kernel in it */
+  tree group;               /* an integer expression over the parameters */
   std::vector<tree> global; /* none to three of them */
-  location_t where;     /* of the pragma */
+  location_t where;         /* of the pragma */
 };
 
 } // namespace asterism::plugin
