@@ -85,9 +85,8 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   if (task.version != ASTERISM_ABI_VERSION)
     fail (site, "task '%s' was compiled by another version of the plugin",
           task.name);
-  auto *made = static_cast<Prepared *> (
-      malloc (sizeof (Prepared)
-              + task.nbuffers * sizeof (asterism::data::Mode)));
+  auto *made = static_cast<Prepared *> (malloc (
+      sizeof (Prepared) + task.nbuffers * sizeof (asterism::data::Mode)));
   made->summary = core::summary_of (*task.codelet);
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)

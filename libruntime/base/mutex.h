@@ -23,9 +23,9 @@
 #define REQUIRES(...) ASTERISM_ANNOTATION (requires_capability (__VA_ARGS__))
 #define ACQUIRE(...) ASTERISM_ANNOTATION (acquire_capability (__VA_ARGS__))
 #define RELEASE(...) ASTERISM_ANNOTATION (release_capability (__VA_ARGS__))
-#define TRY_ACQUIRE(...)                                                      \
+#define TRY_ACQUIRE(...)                                                       \
   ASTERISM_ANNOTATION (try_acquire_capability (__VA_ARGS__))
-#define NO_THREAD_SAFETY_ANALYSIS                                             \
+#define NO_THREAD_SAFETY_ANALYSIS                                              \
   ASTERISM_ANNOTATION (no_thread_safety_analysis)
 
 namespace asterism
@@ -38,7 +38,7 @@ cpu_relax ()
 #if defined __x86_64__ || defined __i386__
   __builtin_ia32_pause ();
 #elif defined __aarch64__
-  asm volatile ("yield");
+  asm volatile("yield");
 #endif
 }
 
@@ -46,9 +46,21 @@ cpu_relax ()
 class CAPABILITY ("mutex") Mutex
 {
 public:
-  void lock () ACQUIRE () { mutex_.lock (); }
-  void unlock () RELEASE () { mutex_.unlock (); }
-  bool try_lock () TRY_ACQUIRE (true) { return mutex_.try_lock (); }
+  void
+  lock () ACQUIRE ()
+  {
+    mutex_.lock ();
+  }
+  void
+  unlock () RELEASE ()
+  {
+    mutex_.unlock ();
+  }
+  bool
+  try_lock () TRY_ACQUIRE (true)
+  {
+    return mutex_.try_lock ();
+  }
 
 private:
   friend class CondVar;
@@ -93,7 +105,8 @@ private:
 };
 
 /// Holds a Mutex or a SpinLock for a scope.
-template <typename Lock> class SCOPED_CAPABILITY ScopedLock
+template <typename Lock>
+class SCOPED_CAPABILITY ScopedLock
 {
 public:
   explicit ScopedLock (Lock &lock) ACQUIRE (lock) : lock_ (lock)
@@ -122,8 +135,16 @@ public:
     condition_.wait (lock);
     lock.release ();
   }
-  void notify_one () { condition_.notify_one (); }
-  void notify_all () { condition_.notify_all (); }
+  void
+  notify_one ()
+  {
+    condition_.notify_one ();
+  }
+  void
+  notify_all ()
+  {
+    condition_.notify_all ();
+  }
 
 private:
   std::condition_variable condition_;

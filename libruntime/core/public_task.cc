@@ -36,7 +36,9 @@ const struct starpu_task &
 initial_values ()
 {
   static constexpr struct starpu_task values = [] {
-    struct starpu_task task{};
+    struct starpu_task task
+    {
+    };
     task.where = -1;
     task.sequential_consistency = 1;
     task.detach = 1;
@@ -85,11 +87,11 @@ node_of (const struct starpu_codelet &cl, int buffer)
 Status
 bad_buffers (const task::Task &task, int count)
 {
-  return count < 0 ? Status::error (-EINVAL, "task %s: %d buffers",
-                                    name_of (task), count)
-                   : Status::error (-ENOMEM,
-                                    "task %s: no memory for %d buffers",
-                                    name_of (task), count);
+  return count < 0
+             ? Status::error (-EINVAL, "task %s: %d buffers", name_of (task),
+                              count)
+             : Status::error (-ENOMEM, "task %s: no memory for %d buffers",
+                              name_of (task), count);
 }
 
 Status
@@ -185,11 +187,11 @@ bool
 watches (const struct starpu_task &user)
 {
   return user.dyn_handles || user.dyn_interfaces || user.dyn_modes
-         || user.profiling_info
-         || user.callback_func || user.epilogue_callback_func
-         || user.prologue_callback_func || user.prologue_callback_pop_func
-         || user.cl_arg_free || user.callback_arg_free
-         || user.epilogue_callback_arg_free || user.prologue_callback_arg_free
+         || user.profiling_info || user.callback_func
+         || user.epilogue_callback_func || user.prologue_callback_func
+         || user.prologue_callback_pop_func || user.cl_arg_free
+         || user.callback_arg_free || user.epilogue_callback_arg_free
+         || user.prologue_callback_arg_free
          || user.prologue_callback_pop_arg_free || user.use_tag
          || user.regenerate || (user.cl != nullptr && user.cl->callback_func);
 }
@@ -214,8 +216,7 @@ initialise_public (struct starpu_task *user)
 struct starpu_task *
 create_public ()
 {
-  auto *user = static_cast<struct starpu_task *> (
-      pool::allocate (kBlockBytes));
+  auto *user = static_cast<struct starpu_task *> (pool::allocate (kBlockBytes));
   if (user == nullptr)
     return nullptr;
   initialise_public (user);

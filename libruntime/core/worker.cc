@@ -34,12 +34,16 @@ public:
       many_.reset (new void *[count]);
     values_ = many_ ? many_.get () : few_;
     for (unsigned i = 0; i < count; ++i)
-      values_[i] = fetch != nullptr
-                       ? memory.interface (*fetch, i)
-                       : task.accesses[i].handle->interface_on (
-                             data::kMainMemory);
+      values_[i]
+          = fetch != nullptr
+                ? memory.interface (*fetch, i)
+                : task.accesses[i].handle->interface_on (data::kMainMemory);
   }
-  void **values () { return values_; }
+  void **
+  values ()
+  {
+    return values_;
+  }
 
 private:
   static constexpr unsigned kInline = 16;
@@ -70,8 +74,7 @@ give_up (const task::Task &task, const Status &status)
     log (Level::Error, "%s:%u: error: task %s failed: %s", file,
          task.site->line, name_of (task), status.message ());
   else
-    log (Level::Error, "task %s failed: %s", name_of (task),
-         status.message ());
+    log (Level::Error, "task %s failed: %s", name_of (task), status.message ());
   abort ();
 }
 
@@ -225,8 +228,7 @@ void
 Worker::call (task::Task &task, void **buffers)
 {
   device::Launch launch;
-  launch.function
-      = function_of (*task.codelet, info.arch, task.implementation);
+  launch.function = function_of (*task.codelet, info.arch, task.implementation);
   launch.buffers = buffers;
   launch.argument = task.argument;
   device::Ticket ticket;
@@ -257,8 +259,8 @@ Worker::run_plain (task::Task &task)
     }
   task.state.store (task::State::Running, std::memory_order_relaxed);
   task::Task *outer = std::exchange (current, &task);
-  function_of (*task.codelet, device::Arch::Cpu, task.implementation) (
-      buffers, task.argument);
+  function_of (*task.codelet, device::Arch::Cpu,
+               task.implementation) (buffers, task.argument);
   engine_.finish (task, this);
   current = outer;
   return true;
@@ -418,12 +420,11 @@ Worker::launch (Flight &flight)
   note (task, Moment::Fetched);
   Buffers buffers (task, engine_.memory, &flight.fetch);
   device::Launch launch;
-  launch.function
-      = function_of (*task.codelet, info.arch, task.implementation);
+  launch.function = function_of (*task.codelet, info.arch, task.implementation);
   launch.buffers = buffers.values ();
   launch.argument = task.argument;
-  launch.asynchronous = enqueues (*task.codelet, info.arch,
-                                  task.implementation);
+  launch.asynchronous
+      = enqueues (*task.codelet, info.arch, task.implementation);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);
