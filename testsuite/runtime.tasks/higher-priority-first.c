@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The policy prio runs ready tasks in order of priority.
-   rows: E24 R05 E33
+   rows: E24 R05 E33 Q15
    configs: one
    env: STARPU_SCHED=prio */
 

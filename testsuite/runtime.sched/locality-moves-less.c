@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* dmda sends tasks where their data are: it moves fewer bytes than a policy
+   that does not look at them.
+   rows: E47 G24 Q03
+   configs: sim-only
+   env: STARPU_SIM_BANDWIDTH=100 STARPU_RAND_SEED=7 */
+
+#include "../support/check.h"
+
+enum
+{
+  kVectors = 8,
+  kBytes = 100000,
+  kRounds = 20
+};
+
+static void
+touch (void *buffers[], void *argument)
+{
+  (void)argument;
+  ++*(char *)STARPU_VECTOR_GET_PTR (buffers[0]);
+}
+static struct starpu_perfmodel model
+    = { .type = STARPU_HISTORY_BASED, .symbol = "touch" };
+static struct starpu_codelet codelet = {
+  .cpu_funcs = { touch }, .nbuffers = 1, .modes = { STARPU_RW }, .model = &model
+};
+
+/* Bytes that go over all links under a policy. */
+static long long
+moved (const char *policy)
+{
+  static char bytes[kVectors][kBytes];
+  starpu_data_handle_t handles[kVectors];
+  long long sum = 0;
+  setenv ("STARPU_SCHED", policy, 1);
+  start ();
+  memset (bytes, 0, sizeof bytes);
+  for (int i = 0; i < kVectors; ++i)
+    starpu_vector_data_register (&handles[i], STARPU_MAIN_RAM,
+                                 (uintptr_t)bytes[i], kBytes, 1);
+  for (int round = 0; round < kRounds; ++round)
+    {
+      for (int i = 0; i < kVectors; ++i)
+        {
+          struct starpu_task *task = new_task (&codelet, NULL);
+          task->handles[0] = handles[(i * 3 + round) % kVectors];
+          submit (task);
+        }
+      CHECK_EQ (starpu_task_wait_for_all (), 0);
+    }
+  for (int i = 0; i < kVectors; ++i)
+    {
+      starpu_data_unregister (handles[i]);
+      CHECK_EQ (bytes[i][0], kRounds);
+    }
+  for (int link = 0; link < starpu_bus_get_count (); ++link)
+    {
+      struct starpu_profiling_bus_info info;
+      CHECK_EQ (starpu_bus_get_profiling_info (link, &info), 0);
+      sum += info.transferred_bytes;
+    }
+  starpu_shutdown ();
+  return sum;
+}
+
+int
+main (void)
+{
+  long long without = moved ("random"), with = moved ("dmda");
+  printf ("random %lld bytes, dmda %lld\n", without, with);
+  CHECK (with >= 2LL * kVectors * kBytes); // there and back
+  CHECK (with < without);
+  return 0;
+}
