@@ -36,7 +36,7 @@ work (void *argument)
       (void)STARPU_ATOMIC_ADD64 (&added64, 3);
       unsigned old;
       do
-        old = *(volatile unsigned *)&swapped;
+        old = __atomic_load_n (&swapped, __ATOMIC_RELAXED);
       while (!STARPU_BOOL_COMPARE_AND_SWAP (&swapped, old, old + 1));
     }
   (void)STARPU_ATOMIC_OR (&ored, 1u << (uintptr_t)argument);

@@ -23,7 +23,7 @@ main (void)
   for (int i = 0; i < 10; ++i)
     submit (new_task (&counting, NULL));
   starpu_usleep (50000);
-  CHECK_EQ (count, 0);
+  CHECK_EQ (__atomic_load_n (&count, __ATOMIC_RELAXED), 0);
   starpu_resume ();
   starpu_task_wait_for_all ();
   CHECK_EQ (count, 10);
