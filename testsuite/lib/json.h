@@ -62,7 +62,8 @@ private:
   void
   take (char c)
   {
-    expect (peek () == c, std::string ("a ") + c + " at " + at_);
+    if (peek () != c) // the message is long
+      expect (false, std::string ("a ") + c + " at " + at_);
     ++at_;
   }
   bool
@@ -136,8 +137,8 @@ private:
         char *end;
         json.kind = 'd';
         json.number = strtod (at_, &end);
-        expect (end != at_ && (c == '-' || (c >= '0' && c <= '9')),
-                std::string ("a value at ") + at_);
+        if (end == at_ || (c != '-' && (c < '0' || c > '9')))
+          expect (false, std::string ("a value at ") + at_);
         at_ = end;
       }
     return json;
