@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Registration: how handles are made, known by their addresses and removed.
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "data/details.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Where a handle's main-memory struct is: just behind the handle.
+constexpr size_t kHandleSize = (sizeof (Handle) + 15) / 16 * 16;
+
+} // namespace
+
+void
+Memory::enlist (Handle &handle)
+{
+  MutexLock lock (details_->handles_lock);
+  handle.next_ = details_->handles;
+  if (handle.next_ != nullptr)
+    handle.next_->previous_ = &handle;
+  details_->handles = &handle;
+  ++details_->handle_count;
+}
+
+Handle *
+Memory::make (const Layout &layout, NodeId home)
+{
+  size_t size = kHandleSize + layout.struct_size ();
+  void *place = ::operator new (size, std::nothrow);
+  if (place == nullptr)
+    return nullptr;
+  auto *handle = new (place) Handle;
+  handle->layout_ = &layout;
+  handle->home_ = home;
+  handle->main_.handle = handle;
+  handle->main_.contents = static_cast<char *> (place) + kHandleSize;
+  memset (handle->main_.contents, 0, layout.struct_size ());
+  return handle;
+}
+
+/// Takes the sizes from the main-memory struct.
+void
+Memory::measure (Handle &handle)
+{
+  const Layout &layout = *handle.layout_;
+  if (layout.custom ())
+    {
+      auto &ops = layout.ops ();
+      if (ops.get_size != nullptr)
+        handle.bytes_ = ops.get_size (to_public (&handle));
+      if (ops.footprint != nullptr)
+        handle.footprint_ = ops.footprint (to_public (&handle));
+      return;
+    }
+  handle.bytes_ = bytes_of (layout, handle.shape ());
+  handle.footprint_ = footprint_of (layout, handle.shape ());
+}
+
+/// Makes what the struct on `home` describes the valid contents.
+void
+Memory::settle_at_home (Handle &handle, const void *replica)
+{
+  const Layout &layout = *handle.layout_;
+  NodeId home = handle.home_;
+  if (layout.custom ())
+    layout.ops ().register_data_handle (to_public (&handle), unsigned (home),
+                                        const_cast<void *> (replica));
+  else
+    memcpy (handle.main_.contents, replica, layout.struct_size ());
+  SpinGuard lock (handle.coherence_);
+  if (home >= 0)
+    {
+      Replica &here = handle.replica (home);
+      here.allocated = true;
+      handle.set_valid (node_bit (home));
+    }
+  if (home != kMainMemory)
+    for (unsigned i = 0; i < layout.part_count (handle.shape ()); ++i)
+      layout.place (handle.main_.contents, i, {});
+}
+
+Status
+Memory::add (const Layout &layout, NodeId home, const void *replica,
+             Handle *&result)
+{
+  result = nullptr;
+  if (home < -1 || home >= NodeId (node_count ()))
+    return Status::error (-EINVAL, "memory node %d does not exist", home);
+  if (!layout.custom ())
+    if (Status status = layout.check (replica); !status.ok ())
+      return status;
+  bool here = home == kMainMemory && !layout.custom ()
+              && layout.part_count (replica) != 0;
+  device::Address address;
+  if (here)
+    {
+      Region region = layout.part (replica, 0);
+      address = region.address;
+      if (address.base == 0 && region.bytes () != 0)
+        return Status::error (-EINVAL, "registering a %s at a null address",
+                              layout.name ());
+    }
+  Handle *handle = make (layout, home);
+  if (handle == nullptr)
+    return Status::error (-ENOMEM, "registering data");
+  settle_at_home (*handle, replica);
+  measure (*handle);
+  enlist (*handle);
+  if (here)
+    handle->looked_up_ = details_->lookup.insert (
+        reinterpret_cast<void *> (address.base + address.offset), *handle);
+  result = handle;
+  return {};
+}
+
+void
+Memory::forget_addresses (Handle &handle)
+{
+  if (handle.looked_up_)
+    {
+      Region region = handle.layout_->part (handle.shape (), 0);
+      details_->lookup.erase (reinterpret_cast<void *> (
+                                  region.address.base + region.address.offset),
+                              handle);
+      handle.looked_up_ = false;
+    }
+  if (handle.extra_)
+    for (const void *address : handle.extra_->addresses)
+      details_->lookup.erase (address, handle);
+}
+
+void
+Memory::destroy (Handle &handle)
+{
+  {
+    MutexLock lock (details_->handles_lock);
+    (handle.previous_ ? handle.previous_->next_ : details_->handles)
+        = handle.next_;
+    if (handle.next_ != nullptr)
+      handle.next_->previous_ = handle.previous_;
+    --details_->handle_count;
+  }
+  handle.~Handle ();
+  ::operator delete (&handle);
+}
+
+bool
+Memory::remove (Handle &handle, Waker *waker)
+{
+  {
+    SpinGuard lock (handle.coherence_);
+    if (!details_->coherence.quiesce (handle, waker))
+      return false;
+  }
+  forget_addresses (handle);
+  const Layout &layout = *handle.layout_;
+  {
+    SpinGuard lock (handle.coherence_);
+    details_->coherence.drop_replicas (handle);
+  }
+  if (layout.custom () && layout.ops ().unregister_data_handle != nullptr)
+    layout.ops ().unregister_data_handle (to_public (&handle));
+  destroy (handle);
+  return true;
+}
+
+void
+Memory::add_address (Handle &handle, const void *pointer)
+{
+  if (!details_->lookup.insert (pointer, handle))
+    return;
+  SpinGuard lock (handle.coherence_);
+  handle.extra ().addresses.push_back (pointer);
+}
+
+void *
+Memory::replica_struct (Handle &handle, NodeId node)
+{
+  SpinGuard lock (handle.coherence_);
+  return handle.replica (node).contents;
+}
+
+Status
+Memory::set_storage (Handle &handle, NodeId node, const void *replica)
+{
+  if (node < 0 || node >= NodeId (node_count ()))
+    return Status::error (-EINVAL, "memory node %d does not exist", node);
+  SpinGuard lock (handle.coherence_);
+  Replica &here = handle.replica (node);
+  if (here.allocated && here.owned)
+    return Status::error (-EBUSY, "memory node %d has storage already", node);
+  memcpy (here.contents, replica, handle.layout_->struct_size ());
+  here.allocated = true;
+  return {};
+}
+
+Status
+Memory::reserve (Handle &handle, NodeId node)
+{
+  SpinGuard lock (handle.coherence_);
+  return details_->coherence.allocate (handle, handle.replica (node));
+}
+
+} // namespace asterism::data
