@@ -45,7 +45,12 @@ merge_and_sort (Access **order, unsigned count)
   for (unsigned i = 0; i < count; ++i)
     if (kept > 0 && order[kept - 1]->handle == order[i]->handle)
       {
-        order[kept - 1]->mode = united (order[kept - 1]->mode, order[i]->mode);
+        // A private buffer stays one, and the other mention enters.
+        if (order[kept - 1]->mode == STARPU_SCRATCH)
+          std::swap (order[kept - 1], order[i]);
+        else if (order[i]->mode != STARPU_SCRATCH)
+          order[kept - 1]->mode
+              = united (order[kept - 1]->mode, order[i]->mode);
         order[i]->entered = false;
       }
     else
@@ -63,8 +68,7 @@ plan_entries (Access **order, Access *accesses, unsigned count)
   for (unsigned i = 0; i < count; ++i)
     {
       Access &access = accesses[i];
-      access.entered = access.mode != STARPU_SCRATCH
-                       && access.handle != nullptr;
+      access.entered = access.handle != nullptr;
       if (!access.entered)
         continue;
       if (taking_part > 0)
@@ -97,7 +101,7 @@ settle (Requester &owner, unsigned count, unsigned granted, int extra)
 bool
 enter_one (Requester &owner, Access &access, int extra)
 {
-  access.entered = access.mode != STARPU_SCRATCH && access.handle != nullptr;
+  access.entered = access.handle != nullptr;
   bool granted = true;
   if (access.entered)
     {

@@ -55,8 +55,8 @@ struct Access
   Handle *handle = nullptr;
   Mode mode = STARPU_NONE;
   NodeId node = -1;      ///< where the data must be; -1: the worker's node
-  bool entered = false;  ///< it took part in the queue (not for SCRATCH, nor
-                         ///< the second mention of a handle)
+  bool entered = false;  ///< it took part in the queue (not for the second
+                         ///< mention of a handle)
 };
 
 /// True when the mode writes.
@@ -130,17 +130,23 @@ public:
   }
 
 private:
-  /// Only pure readers share a handle.
+  /// Pure readers share a handle, and so do the users of private buffers, whom
+  /// only the end of the registration concerns.
+  static constexpr bool
+  shares (Mode mode)
+  {
+    return (mode & (STARPU_W | STARPU_REDUX)) == 0;
+  }
   bool
   grantable (Mode mode) REQUIRES (lock_)
   {
-    return active_ == 0 || (!written_ && !writes (mode));
+    return active_ == 0 || (!written_ && shares (mode));
   }
   void
   grant (Mode mode) REQUIRES (lock_)
   {
     ++active_;
-    written_ = writes (mode);
+    written_ = !shares (mode);
   }
 
   bool written_ GUARDED_BY (lock_) = false; ///< by the active one
