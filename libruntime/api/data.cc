@@ -11,6 +11,7 @@
 
 #include "api/data_support.h"
 #include "base/log.h"
+#include "core/reduction.h"
 
 #include "starpu_data_interfaces.h"
 
@@ -363,9 +364,7 @@ starpu_data_set_reduction_methods (starpu_data_handle_t handle,
   Handle *h = usable ("starpu_data_set_reduction_methods", handle);
   if (h == nullptr)
     return;
-  SpinGuard lock (h->coherence ());
-  h->extra ().reduce = redux_cl;
-  h->extra ().initialise = init_cl;
+  core::set_reduction (core::runtime ()->engine (), *h, redux_cl, init_cl);
 }
 
 extern "C" void

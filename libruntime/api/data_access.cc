@@ -148,6 +148,7 @@ acquire_try (starpu_data_handle_t public_handle, int node,
   if (held->access.entered)
     return take (held);
   delete held;
+  data::join_copies (*handle);
   return -EAGAIN;
 }
 

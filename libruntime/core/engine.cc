@@ -51,7 +51,8 @@ Engine::~Engine () { the_engine.store (nullptr, std::memory_order_release); }
 void
 Engine::submit (task::Task &task)
 {
-  if (__builtin_expect (options.limit_max_tasks > 0, 0))
+  // Others wait for those that join copies, which are entered already.
+  if (__builtin_expect (options.limit_max_tasks > 0, 0) && !task.entered)
     await_window ();
   data::Requester &requester = task.requester;
   requester.granted = task_granted;

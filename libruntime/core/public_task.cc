@@ -12,6 +12,7 @@
 #include "base/pool.h"
 #include "core/engine.h"
 #include "core/estimates.h"
+#include "core/reduction.h"
 
 namespace asterism::core
 {
@@ -126,6 +127,8 @@ take_accesses (task::Task &task, const struct starpu_task &user)
                               "partitioned: use their parts",
                               name_of (task), i);
       task.unordered |= !handle.sequential_consistency;
+      if (data::reduces (task.accesses[i].mode) && !can_reduce (handle))
+        task.accesses[i].mode = STARPU_RW; // then the tasks take turns
     }
   return {};
 }

@@ -10,6 +10,7 @@
 #include "base/pool.h"
 #include "core/engine.h"
 #include "core/public_task.h"
+#include "core/reduction.h"
 
 namespace asterism::core
 {
@@ -205,9 +206,11 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   fetched = info.node != data::kMainMemory || !all_ready (task);
   if (!fetched)
     return true;
+  prepare_copies (engine_, task, info.id);
   fetch.accesses = task.accesses;
   fetch.count = task.access_count;
   fetch.node = info.node;
+  fetch.worker = info.id;
   fetch.waker = &waker;
   Status status = engine_.memory.begin (fetch);
   bool done = false;
@@ -364,11 +367,13 @@ Worker::take_off (Flight &flight, task::Task &task)
   if (task.watched)
     when_popped (task);
   note (task, Moment::Popped);
+  prepare_copies (engine_, task, info.id);
   flight.launched = false;
   flight.notifying = false;
   flight.fetch.accesses = task.accesses;
   flight.fetch.count = task.access_count;
   flight.fetch.node = info.node;
+  flight.fetch.worker = info.id;
   flight.fetch.waker = &waker;
   Status status = engine_.memory.begin (flight.fetch);
   if (!status.ok ())

@@ -97,6 +97,28 @@ settle (Requester &owner, unsigned count, unsigned granted, int extra)
 
 } // namespace
 
+/// Lets the Reducer join the copies if its turn has come.
+static void
+call_reducer (Handle &handle, bool wanted)
+{
+  bool due;
+  {
+    SpinGuard guard (handle.queue.lock_);
+    due = handle.queue.reducer_due (wanted);
+  }
+  if (!due)
+    return;
+  Requester &reducer = handle.extra_or_null ()->reducer->requester;
+  if (reducer.arrive ())
+    reducer.granted (reducer);
+}
+
+void
+join_copies (Handle &handle)
+{
+  call_reducer (handle, true);
+}
+
 /// Of one access, which is nearly every second task's.
 bool
 enter_one (Requester &owner, Access &access, int extra)
@@ -110,6 +132,8 @@ enter_one (Requester &owner, Access &access, int extra)
       SpinGuard guard (queue.lock_);
       granted = queue.enter (access);
     }
+  if (!granted)
+    call_reducer (*access.handle, false);
   return settle (owner, 1, granted, extra);
 }
 
@@ -142,6 +166,9 @@ enter_all (Requester &owner, Access *accesses, unsigned count,
     }
   for (unsigned i = 0; i < entering; ++i)
     order[i]->handle->queue.lock_.unlock ();
+  if (granted != count)
+    for (unsigned i = 0; i < entering; ++i)
+      call_reducer (*order[i]->handle, false);
 
   return settle (owner, count, granted, extra);
 }
@@ -158,6 +185,8 @@ leave_all (Access *accesses, unsigned count)
       {
         SpinGuard guard (queue.lock_);
         granted = queue.leave ();
+        if (queue.reducer_due ())
+          granted = &accesses[i].handle->extra_or_null ()->reducer->access;
       }
       while (granted != nullptr)
         {

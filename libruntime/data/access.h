@@ -73,8 +73,20 @@ reads (Mode mode)
   return (mode & STARPU_R) != 0;
 }
 
+/// True when it adds to a private copy of its worker; the copies are joined
+/// before anybody else uses the data.
+constexpr bool
+reduces (Mode mode)
+{
+  return (mode & (STARPU_RW | STARPU_REDUX)) == STARPU_REDUX;
+}
+
 /// The queue of one handle.  Any thread.  Its functions are inline: they are
 /// most of what a dependency costs.
+///
+/// Those who reduce share the handle, and with the first of them the handle's
+/// Reducer enters too.  When it alone is left and somebody else waits, its turn
+/// has come: it joins the copies and leaves.
 class AccessQueue
 {
 public:
@@ -122,6 +134,17 @@ public:
     return granted;
   }
 
+  /// True when the turn of the Reducer has come, whose access the caller then
+  /// grants.  `wanted`: also when nobody waits.
+  bool
+  reducer_due (bool wanted = false) REQUIRES (lock_)
+  {
+    if (use_ != Use::Reducing || active_ != 1 || !(head_ || wanted))
+      return false;
+    use_ = Use::Alone; // those who come to reduce now wait
+    return true;
+  }
+
   /// True when nobody uses the handle or waits for it.
   bool
   quiet () REQUIRES (lock_)
@@ -130,26 +153,34 @@ public:
   }
 
 private:
-  /// Pure readers share a handle, and so do the users of private buffers, whom
-  /// only the end of the registration concerns.
-  static constexpr bool
-  shares (Mode mode)
+  /// How the active ones use the handle.
+  enum class Use : uint8_t
   {
-    return (mode & (STARPU_W | STARPU_REDUX)) == 0;
+    Alone,
+    Together, // pure readers, and users of private buffers, whom only the end
+              // of the registration concerns
+    Reducing,
+  };
+  static constexpr Use
+  use_of (Mode mode)
+  {
+    if (reduces (mode))
+      return Use::Reducing;
+    return mode & (STARPU_W | STARPU_REDUX) ? Use::Alone : Use::Together;
   }
   bool
   grantable (Mode mode) REQUIRES (lock_)
   {
-    return active_ == 0 || (!written_ && shares (mode));
+    return active_ == 0 || (use_ != Use::Alone && use_ == use_of (mode));
   }
   void
   grant (Mode mode) REQUIRES (lock_)
   {
-    ++active_;
-    written_ = !shares (mode);
+    use_ = use_of (mode);
+    active_ += use_ == Use::Reducing && active_ == 0 ? 2 : 1; // its Reducer too
   }
 
-  bool written_ GUARDED_BY (lock_) = false; ///< by the active one
+  Use use_ GUARDED_BY (lock_) = Use::Alone;
   uint32_t active_ GUARDED_BY (lock_) = 0; ///< granted and not yet given up
   Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
   Access *tail_ GUARDED_BY (lock_) = nullptr;
@@ -163,6 +194,9 @@ private:
 /// Requires: owner.missing == count + extra.
 bool enter_all (Requester &owner, Access *accesses, unsigned count,
                 int extra);
+
+/// Has the copies joined to which tasks reduced, if none of them is left.
+void join_copies (Handle &handle);
 
 /// Gives up all `accesses` and calls `granted` of every requester that thereby
 /// has nothing missing.

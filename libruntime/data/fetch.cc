@@ -20,6 +20,16 @@ namespace asterism::data
 namespace
 {
 
+/// What a worker's function works on for an access: the datum, or the worker's
+/// copy when it reduces.
+Handle &
+target_of (const Access &access, const Fetch &fetch)
+{
+  return reduces (access.mode) && fetch.worker >= 0
+             ? *access.handle->extra_or_null ()->reducer->copies[fetch.worker]
+             : *access.handle;
+}
+
 Fetch::Details *
 describe (Fetch &fetch, Fetch::Details *details)
 {
@@ -28,10 +38,10 @@ describe (Fetch &fetch, Fetch::Details *details)
   for (unsigned i = 0; i < fetch.count; ++i)
     {
       const Access &access = fetch.accesses[i];
-      Item item{ access.handle,
+      Item item{ &target_of (access, fetch),
                  nullptr,
                  nullptr,
-                 access.mode,
+                 reduces (access.mode) ? STARPU_RW : access.mode,
                  access.node >= 0 ? access.node : fetch.node,
                  false,
                  false };
@@ -278,8 +288,7 @@ advance_item (Coherence &coherence, Item &item, Waker *waker, Status &status)
   Handle &handle = *item.handle;
   SpinGuard lock (handle.coherence ());
   bool done = true;
-  bool initialised = (handle.valid.load () & Handle::kNodes) != 0;
-  if (reads (item.mode) || ((item.mode & STARPU_REDUX) && initialised))
+  if (reads (item.mode))
     status = coherence.fetch (handle, item.node, waker, done);
   if (!status.ok () || !done || !writes (item.mode))
     return status.ok () && done;

@@ -42,12 +42,22 @@ struct Replica
   bool listed = false; ///< in the node's list of what may be evicted
 };
 
+/// Private copies of a datum that tasks reduce into, one for each worker.
+struct Reducer
+{
+  Requester requester; ///< first: found by its address; joins the copies
+  Access access;       ///< in the datum's queue while there are reductions
+  Requester joined;    ///< what follows the joining
+  struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
+  std::vector<Handle *> copies; ///< by worker; null until it reduced
+};
+
 /// What few handles have.
 struct Extra
 {
   std::string name;
   void *user_data = nullptr;
-  struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
+  std::unique_ptr<Reducer> reducer;
   HeldAccess *held = nullptr; ///< acquired by the application
   std::vector<int> coordinates;
   std::vector<const void *> addresses; ///< in the lookup table, besides its own
@@ -169,7 +179,8 @@ public:
 private:
   friend class Memory;
   friend class Coherence;
-  static constexpr Mode kPrivate = STARPU_SCRATCH; ///< each user its own copy
+  static constexpr Mode kPrivate = static_cast<Mode> (
+      STARPU_SCRATCH | STARPU_REDUX); ///< each user its own copy
 
   Handle () = default;
 

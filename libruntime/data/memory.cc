@@ -17,6 +17,10 @@ Memory::Memory (const Options &) : details_ (new Details) {}
 
 Memory::~Memory ()
 {
+  // They are in the list themselves.
+  for (Handle *handle = details_->handles; handle; handle = handle->next_)
+    if (handle->extra_ && handle->extra_->reducer)
+      handle->extra_->reducer->copies.clear ();
   while (details_->handles != nullptr)
     {
       Handle &handle = *details_->handles;

@@ -36,6 +36,7 @@ struct Fetch
   Access *accesses = nullptr;
   unsigned count = 0;
   NodeId node = kMainMemory; ///< for accesses whose own node is -1
+  int worker = -1;           ///< whose copies are reduced into
   Waker *waker = nullptr;    ///< woken when something progresses; it outlives
                              ///< the Memory
   struct Details;

@@ -153,6 +153,13 @@ Memory::destroy (Handle &handle)
 bool
 Memory::remove (Handle &handle, Waker *waker)
 {
+  if (handle.extra_ && handle.extra_->reducer)
+    for (Handle *&copy : handle.extra_->reducer->copies)
+      {
+        if (copy != nullptr && !remove (*copy, waker))
+          return false;
+        copy = nullptr;
+      }
   {
     SpinGuard lock (handle.coherence_);
     if (!details_->coherence.quiesce (handle, waker))
