@@ -66,6 +66,26 @@ check_implementation (tree decl, location_t where)
   return false;
 }
 
+/* Values are copied to the device, so their sizes must be known.  */
+bool
+check_parameters (tree decl, location_t where)
+{
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (; types; types = TREE_CHAIN (types))
+    {
+      tree type = TREE_VALUE (types);
+      if (VOID_TYPE_P (type) || COMPLETE_TYPE_P (type))
+        continue;
+      error_at (where,
+                "a parameter of %qD in %<#pragma starpu opencl%> has "
+                "incomplete type %qT",
+                decl, type);
+      inform (where, "define the type before");
+      return false;
+    }
+  return true;
+}
+
 /* Finds the function that the line begins with; USED tokens name it.  */
 tree
 find_implementation (location_t where, Tokens line, FrontEnd &front,
@@ -87,7 +107,9 @@ find_implementation (location_t where, Tokens line, FrontEnd &front,
   if (decl == error_mark_node)
     return NULL_TREE;
   if (decl)
-    return check_implementation (decl, place) ? decl : NULL_TREE;
+    return check_implementation (decl, place) && check_parameters (decl, place)
+               ? decl
+               : NULL_TREE;
   error_at (place, "%qE was not declared", line[used ? used - 1 : 0].value);
   inform (place, "declare it before, with the attribute "
                  "%<task_implementation (\"opencl\", task)%>");
