@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The overhead workloads through the C API, for this library and for StarPU
-   alike.  -DINSERT: by starpu_task_insert instead of starpu_task_submit.  */
+   alike.  -DINSERT: by starpu_task_insert instead of starpu_task_submit;
+   -DNESTED: tasks may wait for tasks.  */
 
 #include "workloads.h"
 
@@ -114,13 +115,66 @@ wait_for_all (void)
   starpu_task_wait_for_all ();
 }
 
-/* A task of this interface does not wait for others.  */
+#ifdef NESTED
+
+struct call
+{
+  int n;
+  long result;
+};
+
+static void compute (void *buffers[], void *arg);
+static struct starpu_codelet codelet_fib = { .cpu_funcs = { compute } };
+
+static struct starpu_task *
+call_fibonacci (struct call *call)
+{
+  struct starpu_task *task = starpu_task_create ();
+
+  task->cl = &codelet_fib;
+  task->cl_arg = call;
+  task->detach = 0;
+  require (starpu_task_submit (task));
+  return task;
+}
+
+static void
+compute (void *buffers[], void *arg)
+{
+  struct call *call = arg;
+
+  (void)buffers;
+  call->result = call->n;
+  if (call->n < 2)
+    return;
+  struct call a = { call->n - 1, 0 }, b = { call->n - 2, 0 };
+  struct starpu_task *first = call_fibonacci (&a);
+  struct starpu_task *second = call_fibonacci (&b);
+  require (starpu_task_wait (second));
+  require (starpu_task_wait (first));
+  call->result = a.result + b.result;
+}
+
+static long
+fibonacci (int n)
+{
+  struct call call = { n, 0 };
+
+  require (starpu_task_wait (call_fibonacci (&call)));
+  return call.result;
+}
+
+#else
+
+/* A task of StarPU does not wait for others.  */
 static long
 fibonacci (int n)
 {
   (void)n;
   return -1;
 }
+
+#endif
 
 static int
 with_library (int nworkers, int ndata, void (*body) (void))
