@@ -54,9 +54,9 @@ struct Access
   Requester *owner = nullptr;
   Handle *handle = nullptr;
   Mode mode = STARPU_NONE;
-  NodeId node = -1;      ///< where the data must be; -1: the worker's node
-  bool entered = false;  ///< it took part in the queue (not for the second
-                         ///< mention of a handle)
+  NodeId node = -1;     ///< where the data must be; -1: the worker's node
+  bool entered = false; ///< it took part in the queue (not for the second
+                        ///< mention of a handle)
 };
 
 /// True when the mode writes.
@@ -181,7 +181,7 @@ private:
   }
 
   Use use_ GUARDED_BY (lock_) = Use::Alone;
-  uint32_t active_ GUARDED_BY (lock_) = 0; ///< granted and not yet given up
+  uint32_t active_ GUARDED_BY (lock_) = 0;    ///< granted and not yet given up
   Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
   Access *tail_ GUARDED_BY (lock_) = nullptr;
 };
@@ -192,8 +192,7 @@ private:
 /// once, in the union of their modes.  Returns true when nothing is missing
 /// any more: the caller then goes on itself (`granted` is not called).
 /// Requires: owner.missing == count + extra.
-bool enter_all (Requester &owner, Access *accesses, unsigned count,
-                int extra);
+bool enter_all (Requester &owner, Access *accesses, unsigned count, int extra);
 
 /// Has the copies joined to which tasks reduced, if none of them is left.
 void join_copies (Handle &handle);
