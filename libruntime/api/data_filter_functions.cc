@@ -38,11 +38,48 @@ cut_with_halo (size_t n, unsigned parts, unsigned id, size_t halo)
   return piece;
 }
 
-/// Starts the part as a copy of the whole, `bytes` further on.
+/// The kind that a filter's struct has as its first member.
 template <typename Struct>
-Struct &
+constexpr int kKind = STARPU_UNKNOWN_INTERFACE_ID;
+template <>
+constexpr int
+    kKind<struct starpu_vector_interface> = STARPU_VECTOR_INTERFACE_ID;
+template <>
+constexpr int
+    kKind<struct starpu_matrix_interface> = STARPU_MATRIX_INTERFACE_ID;
+template <>
+constexpr int kKind<struct starpu_block_interface> = STARPU_BLOCK_INTERFACE_ID;
+template <>
+constexpr int
+    kKind<struct starpu_tensor_interface> = STARPU_TENSOR_INTERFACE_ID;
+
+template <typename Struct>
+bool
+is_a (const void *whole)
+{
+  return *static_cast<const int *> (whole) == kKind<Struct>;
+}
+
+/// What is to be cut; when it is of another kind, something without elements.
+template <typename Struct>
+const Struct &
+whole_of (const void *parent)
+{
+  static constexpr Struct none{};
+  return is_a<Struct> (parent) ? *static_cast<const Struct *> (parent) : none;
+}
+
+/// Starts the part as a copy of the whole, `bytes` further on.  Null when the
+/// whole is of another kind, and the part says so to Memory::make_child ().
+template <typename Struct>
+Struct *
 start (void *parent, void *child, size_t bytes)
 {
+  if (!is_a<Struct> (parent))
+    {
+      *static_cast<int *> (child) = STARPU_UNKNOWN_INTERFACE_ID;
+      return nullptr;
+    }
   const auto &whole = *static_cast<const Struct *> (parent);
   auto &part = *static_cast<Struct *> (child);
   part = whole;
@@ -52,56 +89,64 @@ start (void *parent, void *child, size_t bytes)
         part.ptr = whole.ptr + bytes;
       part.offset = whole.offset + bytes;
     }
-  return part;
+  return &part;
 }
 
 void
 vector_piece (void *parent, void *child, Piece piece)
 {
-  const auto &whole = *static_cast<struct starpu_vector_interface *> (parent);
-  auto &part = start<struct starpu_vector_interface> (
+  const auto &whole = whole_of<struct starpu_vector_interface> (parent);
+  auto *part = start<struct starpu_vector_interface> (
       parent, child, piece.first * whole.elemsize);
-  part.nx = piece.count;
-  part.allocsize = part.nx * part.elemsize;
-  part.slice_base = uint32_t (whole.slice_base + piece.first);
+  if (part == nullptr)
+    return;
+  part->nx = piece.count;
+  part->allocsize = part->nx * part->elemsize;
+  part->slice_base = uint32_t (whole.slice_base + piece.first);
 }
 
 void
 matrix_piece (void *parent, void *child, Piece x, Piece y)
 {
-  const auto &whole = *static_cast<struct starpu_matrix_interface *> (parent);
-  auto &part = start<struct starpu_matrix_interface> (
+  const auto &whole = whole_of<struct starpu_matrix_interface> (parent);
+  auto *part = start<struct starpu_matrix_interface> (
       parent, child, (x.first + y.first * whole.ld) * whole.elemsize);
-  part.nx = uint32_t (x.count);
-  part.ny = uint32_t (y.count);
-  part.allocsize = x.count * y.count * part.elemsize;
+  if (part == nullptr)
+    return;
+  part->nx = uint32_t (x.count);
+  part->ny = uint32_t (y.count);
+  part->allocsize = x.count * y.count * part->elemsize;
 }
 
 void
 block_piece (void *parent, void *child, Piece x, Piece y, Piece z)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
-  auto &part = start<struct starpu_block_interface> (
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
+  auto *part = start<struct starpu_block_interface> (
       parent, child,
       (x.first + y.first * whole.ldy + z.first * whole.ldz) * whole.elemsize);
-  part.nx = uint32_t (x.count);
-  part.ny = uint32_t (y.count);
-  part.nz = uint32_t (z.count);
+  if (part == nullptr)
+    return;
+  part->nx = uint32_t (x.count);
+  part->ny = uint32_t (y.count);
+  part->nz = uint32_t (z.count);
 }
 
 void
 tensor_piece (void *parent, void *child, Piece x, Piece y, Piece z, Piece t)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
-  auto &part = start<struct starpu_tensor_interface> (
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
+  auto *part = start<struct starpu_tensor_interface> (
       parent, child,
       (x.first + y.first * whole.ldy + z.first * whole.ldz
        + t.first * whole.ldt)
           * whole.elemsize);
-  part.nx = uint32_t (x.count);
-  part.ny = uint32_t (y.count);
-  part.nz = uint32_t (z.count);
-  part.nt = uint32_t (t.count);
+  if (part == nullptr)
+    return;
+  part->nx = uint32_t (x.count);
+  part->ny = uint32_t (y.count);
+  part->nz = uint32_t (z.count);
+  part->nt = uint32_t (t.count);
 }
 
 size_t
@@ -131,7 +176,7 @@ starpu_vector_filter_block (void *parent, void *child,
                             struct starpu_data_filter *, unsigned id,
                             unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_vector_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_vector_interface> (parent);
   vector_piece (parent, child, cut (whole.nx, nparts, id));
 }
 
@@ -140,7 +185,7 @@ starpu_vector_filter_block_shadow (void *parent, void *child,
                                    struct starpu_data_filter *filter,
                                    unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_vector_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_vector_interface> (parent);
   vector_piece (parent, child,
                 cut_with_halo (whole.nx, nparts, id, halo_of (filter)));
 }
@@ -150,7 +195,7 @@ starpu_matrix_filter_block (void *parent, void *child,
                             struct starpu_data_filter *, unsigned id,
                             unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_matrix_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_matrix_interface> (parent);
   matrix_piece (parent, child, cut (whole.nx, nparts, id), { 0, whole.ny });
 }
 
@@ -159,7 +204,7 @@ starpu_matrix_filter_block_shadow (void *parent, void *child,
                                    struct starpu_data_filter *filter,
                                    unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_matrix_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_matrix_interface> (parent);
   matrix_piece (parent, child,
                 cut_with_halo (whole.nx, nparts, id, halo_of (filter)),
                 { 0, whole.ny });
@@ -170,7 +215,7 @@ starpu_matrix_filter_vertical_block (void *parent, void *child,
                                      struct starpu_data_filter *, unsigned id,
                                      unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_matrix_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_matrix_interface> (parent);
   matrix_piece (parent, child, { 0, whole.nx }, cut (whole.ny, nparts, id));
 }
 
@@ -179,7 +224,7 @@ starpu_matrix_filter_vertical_block_shadow (void *parent, void *child,
                                             struct starpu_data_filter *filter,
                                             unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_matrix_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_matrix_interface> (parent);
   matrix_piece (parent, child, { 0, whole.nx },
                 cut_with_halo (whole.ny, nparts, id, halo_of (filter)));
 }
@@ -189,7 +234,7 @@ starpu_block_filter_block (void *parent, void *child,
                            struct starpu_data_filter *, unsigned id,
                            unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
   block_piece (parent, child, cut (whole.nx, nparts, id), { 0, whole.ny },
                { 0, whole.nz });
 }
@@ -199,7 +244,7 @@ starpu_block_filter_block_shadow (void *parent, void *child,
                                   struct starpu_data_filter *filter,
                                   unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
   block_piece (parent, child,
                cut_with_halo (whole.nx, nparts, id, halo_of (filter)),
                { 0, whole.ny }, { 0, whole.nz });
@@ -210,7 +255,7 @@ starpu_block_filter_vertical_block (void *parent, void *child,
                                     struct starpu_data_filter *, unsigned id,
                                     unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
   block_piece (parent, child, { 0, whole.nx }, cut (whole.ny, nparts, id),
                { 0, whole.nz });
 }
@@ -220,7 +265,7 @@ starpu_block_filter_vertical_block_shadow (void *parent, void *child,
                                            struct starpu_data_filter *filter,
                                            unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
   block_piece (parent, child, { 0, whole.nx },
                cut_with_halo (whole.ny, nparts, id, halo_of (filter)),
                { 0, whole.nz });
@@ -231,7 +276,7 @@ starpu_block_filter_depth_block (void *parent, void *child,
                                  struct starpu_data_filter *, unsigned id,
                                  unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
   block_piece (parent, child, { 0, whole.nx }, { 0, whole.ny },
                cut (whole.nz, nparts, id));
 }
@@ -241,7 +286,7 @@ starpu_block_filter_depth_block_shadow (void *parent, void *child,
                                         struct starpu_data_filter *filter,
                                         unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_block_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_block_interface> (parent);
   block_piece (parent, child, { 0, whole.nx }, { 0, whole.ny },
                cut_with_halo (whole.nz, nparts, id, halo_of (filter)));
 }
@@ -251,7 +296,7 @@ starpu_tensor_filter_block (void *parent, void *child,
                             struct starpu_data_filter *, unsigned id,
                             unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, cut (whole.nx, nparts, id), { 0, whole.ny },
                 { 0, whole.nz }, { 0, whole.nt });
 }
@@ -261,7 +306,7 @@ starpu_tensor_filter_block_shadow (void *parent, void *child,
                                    struct starpu_data_filter *filter,
                                    unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child,
                 cut_with_halo (whole.nx, nparts, id, halo_of (filter)),
                 { 0, whole.ny }, { 0, whole.nz }, { 0, whole.nt });
@@ -272,7 +317,7 @@ starpu_tensor_filter_vertical_block (void *parent, void *child,
                                      struct starpu_data_filter *, unsigned id,
                                      unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, { 0, whole.nx }, cut (whole.ny, nparts, id),
                 { 0, whole.nz }, { 0, whole.nt });
 }
@@ -282,7 +327,7 @@ starpu_tensor_filter_vertical_block_shadow (void *parent, void *child,
                                             struct starpu_data_filter *filter,
                                             unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, { 0, whole.nx },
                 cut_with_halo (whole.ny, nparts, id, halo_of (filter)),
                 { 0, whole.nz }, { 0, whole.nt });
@@ -293,7 +338,7 @@ starpu_tensor_filter_depth_block (void *parent, void *child,
                                   struct starpu_data_filter *, unsigned id,
                                   unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, { 0, whole.nx }, { 0, whole.ny },
                 cut (whole.nz, nparts, id), { 0, whole.nt });
 }
@@ -303,7 +348,7 @@ starpu_tensor_filter_depth_block_shadow (void *parent, void *child,
                                          struct starpu_data_filter *filter,
                                          unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, { 0, whole.nx }, { 0, whole.ny },
                 cut_with_halo (whole.nz, nparts, id, halo_of (filter)),
                 { 0, whole.nt });
@@ -314,7 +359,7 @@ starpu_tensor_filter_time_block (void *parent, void *child,
                                  struct starpu_data_filter *, unsigned id,
                                  unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, { 0, whole.nx }, { 0, whole.ny },
                 { 0, whole.nz }, cut (whole.nt, nparts, id));
 }
@@ -324,7 +369,7 @@ starpu_tensor_filter_time_block_shadow (void *parent, void *child,
                                         struct starpu_data_filter *filter,
                                         unsigned id, unsigned nparts)
 {
-  const auto &whole = *static_cast<struct starpu_tensor_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_tensor_interface> (parent);
   tensor_piece (parent, child, { 0, whole.nx }, { 0, whole.ny },
                 { 0, whole.nz },
                 cut_with_halo (whole.nt, nparts, id, halo_of (filter)));
@@ -359,7 +404,7 @@ starpu_vector_filter_divide_in_2 (void *parent, void *child,
                                   struct starpu_data_filter *filter,
                                   unsigned id, unsigned)
 {
-  const auto &whole = *static_cast<struct starpu_vector_interface *> (parent);
+  const auto &whole = whole_of<struct starpu_vector_interface> (parent);
   size_t first = filter->filter_arg;
   if (first > whole.nx)
     first = whole.nx;

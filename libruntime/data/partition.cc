@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <sched.h>
 
 #include "data/details.h"
@@ -24,9 +25,18 @@ part_count (Handle &handle, struct starpu_data_filter &filter)
              : filter.nchildren;
 }
 
+/// True when the filter function wants data of another kind: it marks the part.
+bool
+refused (const Handle &part)
+{
+  return !part.layout ().custom ()
+         && *static_cast<const int *> (part.shape ())
+                == STARPU_UNKNOWN_INTERFACE_ID;
+}
+
 } // namespace
 
-/// Makes part `index` of `count`.
+/// Makes part `index` of `count`; one that is refused is nowhere listed.
 Handle *
 Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
                     unsigned index, unsigned count)
@@ -44,6 +54,8 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   if (layout->custom () && layout->ops ().init != nullptr)
     layout->ops ().init (contents);
   filter.filter_func (parent.main_.contents, contents, &filter, index, count);
+  if (refused (*child))
+    return child;
   child->parent_ = &parent;
   child->sequential_consistency = parent.sequential_consistency;
   child->main_.allocated = true;
@@ -69,14 +81,27 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
   if (count == 0 || filter.filter_func == nullptr)
     return Status::error (-EINVAL, "a filter without parts or function");
   std::unique_ptr<Handle *[]> parts (new Handle *[count]);
+  if (children != nullptr)
+    std::fill_n (children, count, nullptr);
   for (unsigned i = 0; i < count; ++i)
-    if ((parts[i] = make_child (handle, filter, i, count)) == nullptr)
-      {
-        while (i-- > 0)
-          while (!remove (*parts[i], nullptr))
-            sched_yield ();
-        return Status::error (-ENOMEM, "partitioning data");
-      }
+    {
+      parts[i] = make_child (handle, filter, i, count);
+      bool bad = parts[i] != nullptr && refused (*parts[i]);
+      if (parts[i] != nullptr && !bad)
+        continue;
+      if (bad)
+        {
+          parts[i]->~Handle ();
+          ::operator delete (parts[i]);
+        }
+      while (i-- > 0)
+        while (!remove (*parts[i], nullptr))
+          sched_yield ();
+      return bad ? Status::error (-EINVAL,
+                                  "the filter function does not divide a %s",
+                                  handle.layout_->name ())
+                 : Status::error (-ENOMEM, "partitioning data");
+    }
   if (children != nullptr)
     std::copy_n (parts.get (), count, children);
   if (!exclusive)
