@@ -91,6 +91,9 @@ starpu_wait_initialized (void)
 extern "C" void
 starpu_shutdown (void)
 {
+  if (core::Runtime::current_task () != nullptr)
+    return log (Level::Error, "starpu_shutdown: called from a task or its "
+                              "callback, which it would wait for");
   Instance &self = instance ();
   MutexLock guard (self.mutex);
   if (self.users == 0)

@@ -169,6 +169,8 @@ starpu_task_wait (struct starpu_task *user)
   if (engine == nullptr || task == nullptr || user->detach || user->synchronous
       || task->state == task::State::Building)
     return -EINVAL;
+  if (task == core::Runtime::current_task ())
+    return -EDEADLK;
   wait_for_end (*engine, *task);
   if (user->destroy)
     destroy_ended (user);

@@ -42,6 +42,24 @@ running (const char *function)
   return engine;
 }
 
+/// The record of a task to wait for; null after a message when there is none
+/// or it is the waiting task itself.
+Task *
+earlier_than (const struct starpu_task *user, struct starpu_task *before,
+              const char *function)
+{
+  if (before == nullptr || before == user)
+    {
+      log (Level::Error, "%s: %s", function,
+           before == nullptr ? "a task to wait for is NULL"
+                             : "a task cannot wait for itself");
+      return nullptr;
+    }
+  // One that has ended keeps its record, and nobody waits for it.
+  Task *earlier = task::from_public (before);
+  return earlier != nullptr ? earlier : core::record_of (before);
+}
+
 } // namespace
 
 extern "C" void
@@ -55,13 +73,10 @@ starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
                 "submitted already",
                 task != nullptr ? name_of (*task) : "?");
   for (unsigned i = 0; i < count; ++i)
-    {
-      Task *earlier = task::from_public (before[i]);
-      if (earlier == nullptr)
-        earlier = core::record_of (before[i]);
-      if (earlier != nullptr)
-        task::add_dependency (*earlier, task->requester);
-    }
+    if (Task *earlier
+        = earlier_than (user, before[i], "starpu_task_declare_deps"))
+      if (!task::add_dependency (*earlier, *task))
+        log (Level::Error, "starpu_task_declare_deps: no memory");
 }
 
 extern "C" void
@@ -96,14 +111,9 @@ starpu_task_declare_end_deps_array (struct starpu_task *user, unsigned count,
 {
   Task *task = core::record_of (user);
   for (unsigned i = 0; i < count && task != nullptr; ++i)
-    {
-      // One that has ended keeps its record, and nobody waits for it.
-      Task *earlier = task::from_public (before[i]);
-      if (earlier == nullptr)
-        earlier = core::record_of (before[i]);
-      if (earlier != nullptr)
-        core::add_end_dependency (*earlier, *task);
-    }
+    if (Task *earlier
+        = earlier_than (user, before[i], "starpu_task_declare_end_deps"))
+      core::add_end_dependency (*earlier, *task);
 }
 
 extern "C" void

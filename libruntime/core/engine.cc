@@ -56,6 +56,8 @@ Engine::submit (task::Task &task)
     await_window ();
   data::Requester &requester = task.requester;
   requester.granted = task_granted;
+  if (__builtin_expect (task.gated, 0))
+    task::open_gate (task);
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
   task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);

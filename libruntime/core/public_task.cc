@@ -85,22 +85,48 @@ node_of (const struct starpu_codelet &cl, int buffer)
   return node >= 0 ? static_cast<data::NodeId> (node) : data::NodeId{ -1 };
 }
 
+/// The most buffers of a task: what Task::access_count holds.
+constexpr int kMaxBuffers = UINT16_MAX;
+
+/// Whether a task can have that many buffers, given where their handles and
+/// modes stand.
 Status
-bad_buffers (const task::Task &task, int count)
+check_buffers (const task::Task &task, const struct starpu_task &user,
+               int count)
 {
-  return count < 0
-             ? Status::error (-EINVAL, "task %s: %d buffers", name_of (task),
-                              count)
-             : Status::error (-ENOMEM, "task %s: no memory for %d buffers",
-                              name_of (task), count);
+  if (count < 0 || count > kMaxBuffers)
+    return Status::error (-EINVAL, "task %s: %d buffers, from 0 to %d can be",
+                          name_of (task), count, kMaxBuffers);
+  if (count > STARPU_NMAXBUFS && user.dyn_handles == nullptr)
+    return Status::error (-EINVAL,
+                          "task %s: more than %d buffers need dyn_handles",
+                          name_of (task), STARPU_NMAXBUFS);
+  if (count > STARPU_NMAXBUFS && user.dyn_modes == nullptr
+      && user.cl->dyn_modes == nullptr)
+    return Status::error (-EINVAL,
+                          "task %s: more than %d buffers need dyn_modes",
+                          name_of (task), STARPU_NMAXBUFS);
+  return {};
+}
+
+/// True for a mode that lets the task do something with the data.
+constexpr bool
+valid (data::Mode mode)
+{
+  constexpr unsigned kUses = STARPU_RW | STARPU_SCRATCH | STARPU_REDUX;
+  return (mode & kUses) != 0 && unsigned (mode) < STARPU_ACCESS_MODE_MAX;
 }
 
 Status
 take_accesses (task::Task &task, const struct starpu_task &user)
 {
   int count = buffer_count (user);
-  if (count < 0 || !task::reserve_accesses (task, unsigned (count)))
-    return bad_buffers (task, count);
+  if (unsigned (count) > STARPU_NMAXBUFS)
+    if (Status status = check_buffers (task, user, count); !status.ok ())
+      return status;
+  if (!task::reserve_accesses (task, unsigned (count)))
+    return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
+                          name_of (task), count);
   task.access_count = static_cast<uint16_t> (count);
   const data::Mode *modes = modes_of (user);
   const starpu_data_handle_t *handles
@@ -110,6 +136,10 @@ take_accesses (task::Task &task, const struct starpu_task &user)
       if (handles[i] == nullptr)
         return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
                               name_of (task), i);
+      if (!valid (modes[i]))
+        return Status::error (-EINVAL,
+                              "task %s: %d is no access mode for buffer %d",
+                              name_of (task), int (modes[i]), i);
       data::Handle *inner = data::from_public (handles[i]);
       __builtin_prefetch (inner, 1);
       auto *access = new (&task.accesses[i]) data::Access;
@@ -256,6 +286,11 @@ record_of (struct starpu_task *user)
 Status
 take_over (Engine &engine, task::Task &task, struct starpu_task *user)
 {
+  if (user->magic != STARPU_TASK_MAGIC)
+    return Status::error (-EINVAL,
+                          "task %s was not initialised: starpu_task_init () "
+                          "or starpu_task_create () does it",
+                          name_of (task));
   task.kept = outlives (*user);
   task.watched = task.kept || watches (*user);
   task.priority = user->priority;
@@ -375,7 +410,12 @@ void
 clean (struct starpu_task *user)
 {
   if (task::Task *task = task::from_public (user))
-    task::destroy (task);
+    {
+      // Never submitted: those that wait for it would wait for ever.
+      if (task->successors != nullptr)
+        task::end (*task);
+      task::destroy (task);
+    }
   user->starpu_private = nullptr;
   auto owned = [] (bool owns, void *&memory) {
     if (owns)

@@ -24,6 +24,28 @@ align (size_t bytes)
   return (bytes + kArgumentAlignment - 1) & ~(kArgumentAlignment - 1);
 }
 
+void
+gate_granted (data::Requester &requester)
+{
+  auto *gate = reinterpret_cast<Gate *> (&requester);
+  Task *task = gate->task;
+  pool::free (gate, sizeof (Gate));
+  if (task != nullptr && task->requester.arrive ())
+    task->requester.granted (task->requester);
+}
+
+/// Lets go of the gate; what it was waiting for may still come.
+void
+close_gate (Task &task, Task *then)
+{
+  Gate *gate = std::exchange (task.gate, nullptr);
+  task.next = nullptr;
+  task.gated = false;
+  gate->task = then;
+  if (gate->requester.arrive ())
+    gate_granted (gate->requester);
+}
+
 bool
 inline_accesses (const Task &task)
 {
@@ -60,6 +82,8 @@ create (unsigned accesses, size_t argument_bytes)
 void
 destroy (Task *task)
 {
+  if (task->gated)
+    close_gate (*task, nullptr);
   if (!inline_accesses (*task))
     pool::free (task->accesses, task->access_room * sizeof (data::Access));
   size_t bytes = task->block_bytes;
@@ -98,6 +122,31 @@ add_dependency (Task &before, data::Requester &after)
   after.missing.fetch_add (1, std::memory_order_relaxed);
   *successor = { &after, before.successors };
   before.successors = successor;
+}
+
+bool
+add_dependency (Task &before, Task &after)
+{
+  if (!after.gated)
+    {
+      void *memory = pool::allocate (sizeof (Gate));
+      if (memory == nullptr)
+        return false;
+      auto *gate = new (memory) Gate;
+      gate->requester.missing.store (1, std::memory_order_relaxed);
+      gate->requester.granted = gate_granted;
+      after.gate = gate;
+      after.gated = true;
+      after.requester.missing.fetch_add (1, std::memory_order_relaxed);
+    }
+  add_dependency (before, after.gate->requester);
+  return true;
+}
+
+void
+open_gate (Task &task)
+{
+  close_gate (task, &task);
 }
 
 Event *

@@ -40,13 +40,25 @@ struct Successor
   Successor *next;
 };
 
+/// What the explicit dependencies of a task that is being built let arrive, in
+/// its stead: it may be destroyed before they end.
+struct Gate
+{
+  data::Requester requester; ///< first: it is found by this
+  Task *task;                ///< null when it was destroyed unsubmitted
+};
+
 /// The engine's record of a task; a public starpu_task may stand before it
 /// (`user`), and need not.  Lives in a per-thread pool from creation until
 /// nobody can ask for it any more.  Two cache lines, then its accesses.
 struct alignas (64) Task
 {
-  data::Requester requester;                ///< what it waits for
-  Task *next = nullptr;                     ///< in whichever queue holds it
+  data::Requester requester; ///< what it waits for
+  union
+  {
+    Task *next = nullptr; ///< in whichever queue holds it
+    Gate *gate;           ///< when `gated`: before that
+  };
   struct starpu_codelet *codelet = nullptr; ///< null: does nothing
   struct starpu_task *user = nullptr;
   void *argument = nullptr; ///< second argument of the function
@@ -64,6 +76,7 @@ struct alignas (64) Task
   bool unordered = false;    ///< accesses enter their queues when otherwise
                              ///< ready, not at submission
   bool entered = false;      ///< they have
+  bool gated = false;        ///< it has explicit dependencies to be counted
   bool asynchronous = false; ///< the chosen implementation only enqueues
   bool kept = false;         ///< outlives its end, until destroy ()
   bool simple = false;       ///< every worker of an Arch in `where` can run
@@ -105,6 +118,13 @@ bool reserve_accesses (Task &task, unsigned accesses);
 /// Makes `after` wait for the end of `before`: counts one more missing, unless
 /// `before` has ended.  Any thread that knows `before` is alive.
 void add_dependency (Task &before, data::Requester &after);
+
+/// The same for a task that is being built; false when out of memory.
+bool add_dependency (Task &before, Task &after);
+
+/// Lets the explicit dependencies of a task count, at its submission.
+/// Requires: the set-up itself still counts as missing.
+void open_gate (Task &task);
 
 /// Marks the end and lets whoever depends on the task arrive.  Returns the
 /// event to signal, or null.
