@@ -19,9 +19,9 @@ namespace
 bool
 valid_mode (enum starpu_data_access_mode mode)
 {
-  return (mode & STARPU_RW) != 0
-         && (mode & (STARPU_SCRATCH | STARPU_REDUX)) == 0
-         && mode < STARPU_ACCESS_MODE_MAX;
+  constexpr int kHints
+      = STARPU_COMMUTE | STARPU_SSEND | STARPU_LOCALITY | STARPU_NOPLAN;
+  return (mode & STARPU_RW) != 0 && (mode & ~(STARPU_RW | kHints)) == 0;
 }
 
 /// 0, or what is wrong with the arguments of an acquire.

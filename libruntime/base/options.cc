@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <set>
 #include <string_view>
 
 #include "base/log.h"
+#include "base/mutex.h"
 
 namespace asterism
 {
@@ -62,6 +64,17 @@ parse (const char *text, std::string &value)
   return true;
 }
 
+/// True the first time that the variable is found to have this value: the
+/// environment is read by starpu_conf_init () and by starpu_init ().
+bool
+is_news (const std::string &name, const char *text)
+{
+  static Mutex mutex;
+  static auto *told = new std::set<std::string>; // never destroyed
+  MutexLock lock (mutex);
+  return told->insert (name + '=' + text).second;
+}
+
 template <typename Value>
 void
 read (const char *names, Value &value)
@@ -70,7 +83,7 @@ read (const char *names, Value &value)
   const char *text = find_variable (names, name);
   if (!text || !*text)
     return;
-  if (!parse (text, value))
+  if (!parse (text, value) && is_news (name, text))
     log (Level::Warning, "%s=\"%s\" is not a number; ignored", name.c_str (),
          text);
 }

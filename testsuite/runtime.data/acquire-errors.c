@@ -28,6 +28,11 @@ main (void)
   CHECK_EQ (starpu_data_acquire (NULL, STARPU_R), -EINVAL);
   CHECK_EQ (starpu_data_acquire (handle, STARPU_NONE), -EINVAL);
   CHECK_EQ (starpu_data_acquire (handle, STARPU_SCRATCH), -EINVAL);
+  CHECK_EQ (starpu_data_acquire (handle, (enum starpu_data_access_mode)131),
+            -EINVAL); // bit 7 is no mode's
+  CHECK_EQ (
+      starpu_data_acquire (handle, (enum starpu_data_access_mode) (1 << 9)),
+      -EINVAL);
   CHECK_EQ (starpu_data_acquire_on_node (handle, 1000, STARPU_R), -EINVAL);
   CHECK_EQ (starpu_data_acquire_on_node (handle, -7, STARPU_R), -EINVAL);
   starpu_data_release (handle); // a message

@@ -138,6 +138,12 @@ unsigned
 worker_count (const Options &options, const topology::Machine &machine,
               size_t accelerators)
 {
+  if (options.ncpus < -1)
+    log (Level::Warning, "%ld CPU workers make no sense; using the default",
+         options.ncpus);
+  if (options.ncpus > STARPU_MAXCPUS)
+    log (Level::Warning, "%ld CPU workers are too many; using %d",
+         options.ncpus, STARPU_MAXCPUS);
   if (options.ncpus >= 0)
     return unsigned (std::min<long> (options.ncpus, STARPU_MAXCPUS));
   const long kept = long (accelerators) + std::max (options.reserve_ncpus, 0L)
