@@ -133,8 +133,8 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return -ENODEV;
-  if (handle == nullptr || node >= runtime->memory ().node_count ()
-      || handle->partitioned ())
+  if (handle == nullptr || !handle->alive ()
+      || node >= runtime->memory ().node_count () || handle->partitioned ())
     return -EINVAL;
   if (!async)
     {
@@ -252,7 +252,8 @@ starpu_data_request_allocation (starpu_data_handle_t handle, unsigned node)
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return -ENODEV;
-  if (handle == nullptr || node >= runtime->memory ().node_count ())
+  if (handle == nullptr || !data::from_public (handle)->alive ()
+      || node >= runtime->memory ().node_count ())
     return -EINVAL;
   Status status = runtime->memory ().reserve (*data::from_public (handle),
                                               data::NodeId (node));
@@ -265,7 +266,8 @@ starpu_data_query_status (starpu_data_handle_t handle, int node,
 {
   bool allocated = false, valid = false, requested = false;
   core::Runtime *runtime = core::runtime ();
-  if (runtime != nullptr && handle != nullptr && node >= 0
+  if (runtime != nullptr && handle != nullptr
+      && data::from_public (handle)->alive () && node >= 0
       && node < int (runtime->memory ().node_count ()))
     runtime->memory ().query (*data::from_public (handle), data::NodeId (node),
                               allocated, valid, requested);

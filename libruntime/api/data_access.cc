@@ -30,7 +30,7 @@ check (Handle *handle, int node, enum starpu_data_access_mode mode)
 {
   if (core::runtime () == nullptr)
     return -ENODEV;
-  if (handle == nullptr || !valid_mode (mode)
+  if (handle == nullptr || !handle->alive () || !valid_mode (mode)
       || node < STARPU_ACQUIRE_NO_NODE_LOCK_ALL
       || node >= int (core::runtime ()->memory ().node_count ())
       || handle->partitioned ())

@@ -124,9 +124,16 @@ usable (const char *function, starpu_data_handle_t handle)
 {
   if (running (function) == nullptr)
     return nullptr;
-  if (handle == nullptr)
+  data::Handle *inner = data::from_public (handle);
+  if (inner == nullptr)
     log (Level::Error, "%s: no handle", function);
-  return data::from_public (handle);
+  else if (!inner->alive ())
+    {
+      log (Level::Error, "%s: %p is not the handle of registered data",
+           function, static_cast<void *> (handle));
+      return nullptr;
+    }
+  return inner;
 }
 
 WakerLease::WakerLease ()

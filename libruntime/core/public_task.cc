@@ -151,6 +151,11 @@ take_accesses (task::Task &task, const struct starpu_task &user)
   for (int i = 0; i < count; ++i)
     {
       const data::Handle &handle = *task.accesses[i].handle;
+      if (!handle.alive ())
+        return Status::error (-EINVAL,
+                              "task %s: buffer %d is not the handle of "
+                              "registered data",
+                              name_of (task), i);
       if (handle.partitioned ())
         return Status::error (-EINVAL,
                               "task %s: the data of buffer %d are "

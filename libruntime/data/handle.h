@@ -76,6 +76,20 @@ public:
       = uint32_t{ 1 } << 30; ///< writes must be reported (write-through)
   static constexpr uint32_t kNodes = kWatched - 1;
 
+  ~Handle ()
+  {
+    // As an atomic, lest the compiler drop a store to what is going away.
+    __atomic_store_n (&magic_, 0, __ATOMIC_RELAXED);
+  }
+
+  /// False for a handle that was unregistered and, most likely, for what never
+  /// was one: user's mistakes, which a sanitizer is not to take for ours.
+  __attribute__ ((no_sanitize ("address", "thread"))) bool
+  alive () const
+  {
+    return __atomic_load_n (&magic_, __ATOMIC_RELAXED) == kMagic;
+  }
+
   AccessQueue queue;
 
   /// Bit n: the replica on memory node n is valid and allocated.  Written
@@ -196,7 +210,10 @@ private:
     return valid.load (std::memory_order_relaxed) & kNodes;
   }
 
+  static constexpr uint32_t kMagic = 0xa57e4158;
+
   SpinLock coherence_;
+  uint32_t magic_ = kMagic;
   NodeId home_ = -1;
   std::atomic<bool> partitioned_{ false };
   bool looked_up_ = false;     ///< its address is in the lookup table
