@@ -2,7 +2,7 @@
 /* When a task is destroyed without having been submitted, those that wait for
    it go on. rows: E05 */
 
-#include "check.h"
+#include "../support/check.h"
 
 static void
 count (void *buffers[], void *argument)

@@ -3,7 +3,7 @@
    what it was to wait for ends later, and touches nothing else.
    rows: E05 R06 */
 
-#include "check.h"
+#include "../support/check.h"
 
 #include <unistd.h>
 

@@ -2,7 +2,7 @@
 /* Tasks that were not initialised, modes that are none and impossible numbers
    of buffers are refused with -EINVAL. rows: R03 */
 
-#include "check.h"
+#include "../support/check.h"
 
 #include <errno.h>
 

@@ -2,7 +2,7 @@
 /* A task that would wait for itself, or for NULL, is told so and runs.
    rows: E05 */
 
-#include "check.h"
+#include "../support/check.h"
 
 #include <errno.h>
 
