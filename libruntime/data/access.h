@@ -180,10 +180,12 @@ private:
     active_ += use_ == Use::Reducing && active_ == 0 ? 2 : 1; // its Reducer too
   }
 
-  Use use_ GUARDED_BY (lock_) = Use::Alone;
-  uint32_t active_ GUARDED_BY (lock_) = 0;    ///< granted and not yet given up
+  // Behind the pointers, in a word without the lock: tested together the two
+  // are read as one word, and a lock in it would be read with them.
   Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
   Access *tail_ GUARDED_BY (lock_) = nullptr;
+  uint32_t active_ GUARDED_BY (lock_) = 0; ///< granted and not yet given up
+  Use use_ GUARDED_BY (lock_) = Use::Alone;
 };
 
 /// Enters the queues of all `accesses` in one step, as seen by every other
