@@ -49,7 +49,11 @@ struct asterism_parameter_v1
        the values, in parameter order, each aligned as its type
    The runtime copies bytes [values_offset, block_size) of the block at the
    call; an implementation's wrapper gets their copy, 16-byte aligned, as its
-   second argument.  Its first is the usual array of buffer interfaces. */
+   second argument.  Its first is the usual array of buffer interfaces.
+
+   The member `starpu_private` of the task's codelet points to a descriptor of
+   the task (NULL in codelets of earlier plugins): values that come packed, by
+   starpu_task_insert () and the like, are laid out accordingly. */
 struct asterism_task_v1
 {
   uint32_t version; /* ASTERISM_ABI_VERSION */

@@ -140,7 +140,7 @@ struct starpu_codelet
   void (*callback_func) (void *); /* of tasks that have none */
   int flags;
   int checked;          /* the runtime's */
-  void *starpu_private; /* the runtime's; NULL at first */
+  void *starpu_private; /* the runtime's; NULL, or set by the compiler */
 };
 
 /* One application of a codelet.  Made by starpu_task_create (), or by the

@@ -199,13 +199,15 @@ codelet_of (tree decl)
 }
 
 void
-define_codelet (const Task &task, const std::vector<tree> &wrappers)
+define_codelet (const Task &task, const std::vector<tree> &wrappers,
+                tree descriptor)
 {
   Initializer value (codelet_type ());
   for (Target target : kTargets)
     set_functions (value, task, target, wrappers);
   set_modes (value, task);
   value.set ("name", build_text (printable_name (task.decl)));
+  value.set ("starpu_private", address_of (descriptor));
 
   tree variable = codelet_of (task.decl);
   TREE_TYPE (variable) = codelet_type ();

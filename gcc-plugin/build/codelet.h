@@ -18,9 +18,10 @@ constexpr unsigned kMaxBuffers = 8;
    that defines the task.  */
 tree codelet_of (tree decl);
 
-/* Defines the codelet of TASK; WRAPPERS are in the order of its
-   implementations.  */
-void define_codelet (const Task &task, const std::vector<tree> &wrappers);
+/* Defines the codelet of TASK, by which the runtime finds DESCRIPTOR; WRAPPERS
+   are in the order of its implementations.  */
+void define_codelet (const Task &task, const std::vector<tree> &wrappers,
+                     tree descriptor);
 
 /* Remembers a struct starpu_codelet of the program.  The callback of
    PLUGIN_FINISH_TYPE.  */

@@ -52,12 +52,13 @@ passable_type (tree type)
 }
 
 void
-define_submission (const Task &task, const BlockLayout &layout, bool finalized)
+define_submission (const Task &task, const BlockLayout &layout, tree object,
+                   bool finalized)
 {
   tree fn = task.decl;
   DECL_ARGUMENTS (fn) = make_parameters (task);
   location_t where = DECL_SOURCE_LOCATION (fn);
-  tree descriptor = address_of (build_descriptor (task, layout));
+  tree descriptor = address_of (object);
   /* Of an empty block nothing is read.  */
   tree block = layout.size ? make_block (fn, layout.size) : NULL_TREE;
   tree address = block ? address_of (block) : descriptor;

@@ -10,9 +10,10 @@
 namespace asterism::plugin
 {
 
-/* Gives the task the body that submits it; FINALIZED as in define_function.  */
+/* Gives the task the body that submits it with DESCRIPTOR; FINALIZED as in
+   define_function.  */
 void define_submission (const Task &task, const BlockLayout &layout,
-                        bool finalized);
+                        tree descriptor, bool finalized);
 
 /* Makes the function that a codelet names for IMPLEMENTATION: it unpacks its
    arguments and calls it.  */

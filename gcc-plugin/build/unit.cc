@@ -5,6 +5,7 @@
 
 #include "attributes/check.h"
 #include "build/codelet.h"
+#include "build/descriptor.h"
 #include "build/dump.h"
 #include "build/implicit.h"
 #include "build/submission.h"
@@ -54,13 +55,14 @@ void
 generate (const Task &task)
 {
   BlockLayout layout = lay_out_block (task);
-  define_submission (task, layout, DECL_INITIAL (task.decl));
+  tree descriptor = build_descriptor (task, layout);
+  define_submission (task, layout, descriptor, DECL_INITIAL (task.decl));
   std::vector<tree> wrappers;
   if (!language ().is_elsewhere (task.decl))
     {
       for (const Implementation &i : task.implementations)
         wrappers.push_back (build_wrapper (task, i, layout));
-      define_codelet (task, wrappers);
+      define_codelet (task, wrappers, descriptor);
     }
   if (given (Switch::Dump))
     dump_task (task, layout, wrappers);

@@ -12,6 +12,7 @@
 #include "base/pool.h"
 #include "core/engine.h"
 #include "core/estimates.h"
+#include "core/packed_values.h"
 #include "core/reduction.h"
 
 namespace asterism::core
@@ -296,6 +297,9 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
                           "task %s was not initialised: starpu_task_init () "
                           "or starpu_task_create () does it",
                           name_of (task));
+  if (user->cl != nullptr && user->cl->starpu_private != nullptr)
+    if (Status status = unpack_values (*user); !status.ok ())
+      return status;
   task.kept = outlives (*user);
   task.watched = task.kept || watches (*user);
   task.priority = user->priority;
