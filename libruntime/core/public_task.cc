@@ -112,10 +112,10 @@ check_buffers (const task::Task &task, const struct starpu_task &user,
 
 /// True for a mode that lets the task do something with the data.
 constexpr bool
-valid (data::Mode mode)
+valid (unsigned mode)
 {
   constexpr unsigned kUses = STARPU_RW | STARPU_SCRATCH | STARPU_REDUX;
-  return (mode & kUses) != 0 && unsigned (mode) < STARPU_ACCESS_MODE_MAX;
+  return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
 }
 
 Status
@@ -137,15 +137,17 @@ take_accesses (task::Task &task, const struct starpu_task &user)
       if (handles[i] == nullptr)
         return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
                               name_of (task), i);
-      if (!valid (modes[i]))
+      unsigned mode; // in C, an enumeration may hold any number
+      memcpy (&mode, &modes[i], sizeof mode);
+      if (!valid (mode))
         return Status::error (-EINVAL,
                               "task %s: %d is no access mode for buffer %d",
-                              name_of (task), int (modes[i]), i);
+                              name_of (task), int (mode), i);
       data::Handle *inner = data::from_public (handles[i]);
       __builtin_prefetch (inner, 1);
       auto *access = new (&task.accesses[i]) data::Access;
       access->handle = inner;
-      access->mode = modes[i];
+      access->mode = data::Mode (mode);
       access->node = node_of (*user.cl, i);
     }
   // Only now are the handles touched: they have been fetched together.

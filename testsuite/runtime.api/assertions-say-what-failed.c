@@ -4,21 +4,11 @@
    rows: R08
    configs: one */
 
+#include "../support/check.h"
+
 #include <signal.h>
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
 
 /* Whether `function' aborts after printing `text'. */
 static int

@@ -2,18 +2,7 @@
 /* A C++ program uses the API as a C program does.
    rows: R08 E01 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 static void
 scale (void *buffers[], void *argument)

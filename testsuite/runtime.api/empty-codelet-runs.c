@@ -3,18 +3,7 @@
    back.
    rows: E01 R03 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 static void
 called (void *argument)

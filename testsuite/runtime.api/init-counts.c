@@ -2,18 +2,7 @@
 /* The runtime stops with as many shutdowns as there were starts.
    rows: R08 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 int
 main (void)

@@ -2,18 +2,7 @@
 /* STARPU_DATA_ARRAY gives handles in the modes of the codelet.
    rows: E01 E03 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 static void
 copy (void *buffers[], void *argument)

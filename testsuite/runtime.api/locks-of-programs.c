@@ -4,18 +4,7 @@
    rows: R08
    configs: one */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 static starpu_pthread_mutex_t mutex = STARPU_PTHREAD_MUTEX_INITIALIZER;
 static starpu_pthread_cond_t condition = STARPU_PTHREAD_COND_INITIALIZER;

@@ -3,17 +3,7 @@
    and its gaps stay as they were; ranks beyond the limit are refused.
    rows: R16 R17 */
 
-#include <starpu.h>
-#include <stdio.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 enum
 {

@@ -4,18 +4,7 @@
    rows: E02
    configs: one */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <string.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        return 1;                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 struct triple
 {

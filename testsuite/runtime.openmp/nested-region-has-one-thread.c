@@ -2,18 +2,7 @@
 /* A region in a region has one thread, until more active levels are allowed.
    rows: R08 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        exit (1);                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 /* Executes `function' by a team. */
 static void

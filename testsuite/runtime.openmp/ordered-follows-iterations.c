@@ -3,18 +3,7 @@
    some have none.
    rows: R08 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        exit (1);                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 /* Executes `function' by a team. */
 static void

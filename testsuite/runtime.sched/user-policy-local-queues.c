@@ -24,9 +24,8 @@ push (struct starpu_task *task)
       CHECK (workers->has_next (workers, &it));
       worker = workers->get_next (workers, &it);
     }
-  CHECK_EQ (starpu_push_local_task (worker, task, number % 2), 0);
   CHECK_EQ (starpu_push_local_task (9999, task, 0), -EINVAL);
-  starpu_push_task_end (task);
+  CHECK_EQ (starpu_push_local_task (worker, task, number % 2), 0);
   return 0;
 }
 

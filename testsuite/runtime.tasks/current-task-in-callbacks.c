@@ -3,18 +3,7 @@
    and the callbacks run on the submitting thread.
    rows: R03 E02 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        exit (1);                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 static struct starpu_task *expected;
 static int calls;

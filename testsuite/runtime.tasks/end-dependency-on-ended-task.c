@@ -2,18 +2,7 @@
 /* A task that is to end after one that has ended already does not wait.
    rows: E05 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        exit (1);                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 int
 main (void)

@@ -3,23 +3,12 @@
    a destructor.
    rows: R08 */
 
-#include <starpu.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#define CHECK(condition)                                                       \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "%d: %s\n", __LINE__, #condition);                    \
-        exit (1);                                                              \
-      }                                                                        \
-  while (0)
+#include "../support/check.h"
 
 static int runs;
 
 __attribute__ ((constructor)) static void
-start (void)
+begin (void)
 {
   CHECK (starpu_init (NULL) == 0);
 }
@@ -32,7 +21,7 @@ count (void *argument)
 }
 
 __attribute__ ((destructor)) static void
-stop (void)
+end (void)
 {
   starpu_shutdown ();
   if (runs != 1)

@@ -100,7 +100,7 @@ check (const data::Layout &layout)
   for (auto &part : storage)
     for (uint32_t &value : part)
       value = n++;
-  std::vector<std::max_align_t> replica (layout.struct_size ());
+  std::vector<uint64_t> replica (layout.struct_size () / 8 + 1);
   fill (layout.id (), replica.data ());
   CHECK (layout.check (replica.data ()).ok ());
   size_t bytes = data::bytes_of (layout, replica.data ());
