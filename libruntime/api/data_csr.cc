@@ -42,55 +42,41 @@ starpu_csr_data_register (starpu_data_handle_t *handle, int home_node,
 extern "C" uint32_t
 starpu_csr_get_nnz (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_nnz", handle, kId));
-  return replica ? replica->nnz : 0;
+  return api::member (handle, kId, &Struct::nnz);
 }
 
 extern "C" uint32_t
 starpu_csr_get_nrow (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_nrow", handle, kId));
-  return replica ? replica->nrow : 0;
+  return api::member (handle, kId, &Struct::nrow);
 }
 
 extern "C" uint32_t
 starpu_csr_get_firstentry (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_firstentry", handle, kId));
-  return replica ? replica->firstentry : 0;
+  return api::member (handle, kId, &Struct::firstentry);
 }
 
 extern "C" uintptr_t
 starpu_csr_get_local_nzval (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_local_nzval", handle, kId));
-  return replica ? replica->nzval : 0;
+  return api::member (handle, kId, &Struct::nzval);
 }
 
 extern "C" uint32_t *
 starpu_csr_get_local_colind (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_local_colind", handle, kId));
-  return replica ? replica->colind : nullptr;
+  return api::member (handle, kId, &Struct::colind);
 }
 
 extern "C" uint32_t *
 starpu_csr_get_local_rowptr (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_local_rowptr", handle, kId));
-  return replica ? replica->rowptr : nullptr;
+  return api::member (handle, kId, &Struct::rowptr);
 }
 
 extern "C" size_t
 starpu_csr_get_elemsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_csr_get_elemsize", handle, kId));
-  return replica ? replica->elemsize : 0;
+  return api::member (handle, kId, &Struct::elemsize);
 }

@@ -77,47 +77,35 @@ starpu_matrix_ptr_register (starpu_data_handle_t handle, unsigned node,
 extern "C" uint32_t
 starpu_matrix_get_nx (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_matrix_get_nx", handle, kId));
-  return replica ? replica->nx : 0;
+  return api::member (handle, kId, &Struct::nx);
 }
 
 extern "C" uint32_t
 starpu_matrix_get_ny (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_matrix_get_ny", handle, kId));
-  return replica ? replica->ny : 0;
+  return api::member (handle, kId, &Struct::ny);
 }
 
 extern "C" uint32_t
 starpu_matrix_get_local_ld (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_matrix_get_local_ld", handle, kId));
-  return replica ? replica->ld : 0;
+  return api::member (handle, kId, &Struct::ld);
 }
 
 extern "C" uintptr_t
 starpu_matrix_get_local_ptr (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_matrix_get_local_ptr", handle, kId));
-  return replica ? replica->ptr : 0;
+  return api::member (handle, kId, &Struct::ptr);
 }
 
 extern "C" size_t
 starpu_matrix_get_elemsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_matrix_get_elemsize", handle, kId));
-  return replica ? replica->elemsize : 0;
+  return api::member (handle, kId, &Struct::elemsize);
 }
 
 extern "C" size_t
 starpu_matrix_get_allocsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_matrix_get_allocsize", handle, kId));
-  return replica ? replica->allocsize : 0;
+  return api::member (handle, kId, &Struct::allocsize);
 }

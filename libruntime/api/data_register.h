@@ -20,6 +20,16 @@ void register_data (const char *function, starpu_data_handle_t *result,
 /// message.
 void *struct_of (const char *function, starpu_data_handle_t handle, int id);
 
+/// A member of that struct, else zero after a message in the caller's name.
+template <typename Struct, typename Member>
+Member
+member (starpu_data_handle_t handle, int id, Member Struct::*which,
+        const char *function = __builtin_FUNCTION())
+{
+  auto *replica = static_cast<Struct *> (struct_of (function, handle, id));
+  return replica ? replica->*which : Member{};
+}
+
 /// Gives a replica storage of the user's.
 void set_storage (const char *function, starpu_data_handle_t handle,
                   unsigned node, const void *replica);

@@ -45,71 +45,53 @@ starpu_tensor_data_register (starpu_data_handle_t *handle, int home_node,
 extern "C" uint32_t
 starpu_tensor_get_nx (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_nx", handle, kId));
-  return replica ? replica->nx : 0;
+  return api::member (handle, kId, &Struct::nx);
 }
 
 extern "C" uint32_t
 starpu_tensor_get_ny (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_ny", handle, kId));
-  return replica ? replica->ny : 0;
+  return api::member (handle, kId, &Struct::ny);
 }
 
 extern "C" uint32_t
 starpu_tensor_get_nz (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_nz", handle, kId));
-  return replica ? replica->nz : 0;
+  return api::member (handle, kId, &Struct::nz);
 }
 
 extern "C" uint32_t
 starpu_tensor_get_nt (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_nt", handle, kId));
-  return replica ? replica->nt : 0;
+  return api::member (handle, kId, &Struct::nt);
 }
 
 extern "C" uint32_t
 starpu_tensor_get_local_ldy (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_local_ldy", handle, kId));
-  return replica ? replica->ldy : 0;
+  return api::member (handle, kId, &Struct::ldy);
 }
 
 extern "C" uint32_t
 starpu_tensor_get_local_ldz (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_local_ldz", handle, kId));
-  return replica ? replica->ldz : 0;
+  return api::member (handle, kId, &Struct::ldz);
 }
 
 extern "C" uint32_t
 starpu_tensor_get_local_ldt (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_local_ldt", handle, kId));
-  return replica ? replica->ldt : 0;
+  return api::member (handle, kId, &Struct::ldt);
 }
 
 extern "C" uintptr_t
 starpu_tensor_get_local_ptr (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_local_ptr", handle, kId));
-  return replica ? replica->ptr : 0;
+  return api::member (handle, kId, &Struct::ptr);
 }
 
 extern "C" size_t
 starpu_tensor_get_elemsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_tensor_get_elemsize", handle, kId));
-  return replica ? replica->elemsize : 0;
+  return api::member (handle, kId, &Struct::elemsize);
 }

@@ -52,15 +52,11 @@ starpu_variable_ptr_register (starpu_data_handle_t handle, unsigned node,
 extern "C" size_t
 starpu_variable_get_elemsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_variable_get_elemsize", handle, kId));
-  return replica ? replica->elemsize : 0;
+  return api::member (handle, kId, &Struct::elemsize);
 }
 
 extern "C" uintptr_t
 starpu_variable_get_local_ptr (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_variable_get_local_ptr", handle, kId));
-  return replica ? replica->ptr : 0;
+  return api::member (handle, kId, &Struct::ptr);
 }

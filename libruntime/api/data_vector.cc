@@ -69,31 +69,23 @@ starpu_vector_ptr_register (starpu_data_handle_t handle, unsigned node,
 extern "C" size_t
 starpu_vector_get_nx (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_vector_get_nx", handle, kId));
-  return replica ? replica->nx : 0;
+  return api::member (handle, kId, &Struct::nx);
 }
 
 extern "C" size_t
 starpu_vector_get_elemsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_vector_get_elemsize", handle, kId));
-  return replica ? replica->elemsize : 0;
+  return api::member (handle, kId, &Struct::elemsize);
 }
 
 extern "C" size_t
 starpu_vector_get_allocsize (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_vector_get_allocsize", handle, kId));
-  return replica ? replica->allocsize : 0;
+  return api::member (handle, kId, &Struct::allocsize);
 }
 
 extern "C" uintptr_t
 starpu_vector_get_local_ptr (starpu_data_handle_t handle)
 {
-  auto *replica = static_cast<Struct *> (
-      api::struct_of ("starpu_vector_get_local_ptr", handle, kId));
-  return replica ? replica->ptr : 0;
+  return api::member (handle, kId, &Struct::ptr);
 }

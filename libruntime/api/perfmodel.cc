@@ -39,6 +39,22 @@ take_devices (va_list list,
   return !devices.empty ();
 }
 
+/// What a model keeps for each of the devices listed up to -1; none if the list
+/// or the implementation makes no sense.
+std::vector<asterism::perfmodel::Functions *>
+functions_for (struct starpu_perfmodel &model, int implementation, va_list list)
+{
+  std::vector<struct starpu_perfmodel_device> devices;
+  if (!take_devices (list, devices) || implementation < 0
+      || implementation >= STARPU_MAXIMPLEMENTATIONS)
+    return {};
+  std::vector<asterism::perfmodel::Functions *> all;
+  for (const auto &device : devices)
+    all.push_back (&asterism::perfmodel::functions_of (
+        model, device, static_cast<unsigned> (implementation)));
+  return all;
+}
+
 /// The device whose memory a node is; null for main memory.
 const asterism::device::Device *
 device_of (const core::Engine &engine, unsigned node)
@@ -86,19 +102,13 @@ starpu_perfmodel_set_per_devices_cost_function (
     struct starpu_perfmodel *model, int impl,
     starpu_perfmodel_per_arch_cost_function func, ...)
 {
-  std::vector<struct starpu_perfmodel_device> devices;
   va_list list;
   va_start (list, func);
-  bool valid = take_devices (list, devices);
+  auto functions = functions_for (*model, impl, list);
   va_end (list);
-  if (!valid || impl < 0 || impl >= STARPU_MAXIMPLEMENTATIONS)
-    return -EINVAL;
-  for (const auto &device : devices)
-    asterism::perfmodel::functions_of (*model, device,
-                                       static_cast<unsigned> (impl))
-        .cost
-        = func;
-  return 0;
+  for (auto *each : functions)
+    each->cost = func;
+  return functions.empty () ? -EINVAL : 0;
 }
 
 int
@@ -106,19 +116,13 @@ starpu_perfmodel_set_per_devices_size_base (
     struct starpu_perfmodel *model, int impl,
     starpu_perfmodel_per_arch_size_base func, ...)
 {
-  std::vector<struct starpu_perfmodel_device> devices;
   va_list list;
   va_start (list, func);
-  bool valid = take_devices (list, devices);
+  auto functions = functions_for (*model, impl, list);
   va_end (list);
-  if (!valid || impl < 0 || impl >= STARPU_MAXIMPLEMENTATIONS)
-    return -EINVAL;
-  for (const auto &device : devices)
-    asterism::perfmodel::functions_of (*model, device,
-                                       static_cast<unsigned> (impl))
-        .size
-        = func;
-  return 0;
+  for (auto *each : functions)
+    each->size = func;
+  return functions.empty () ? -EINVAL : 0;
 }
 
 void
