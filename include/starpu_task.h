@@ -163,7 +163,10 @@ struct starpu_task
   starpu_data_handle_t handles[STARPU_NMAXBUFS];
   void *interfaces[STARPU_NMAXBUFS];
   enum starpu_data_access_mode modes[STARPU_NMAXBUFS];
-  unsigned char *handles_sequential_consistency; /* one a buffer, or NULL */
+  /* One a buffer, or NULL.  0: other tasks need not be waited for as for
+     data used in order.  While other buffers of the task are in order, such a
+     one may be used in order as well. */
+  unsigned char *handles_sequential_consistency;
 
   void *cl_arg; /* second argument of the function */
   size_t cl_arg_size;

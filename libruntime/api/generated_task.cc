@@ -123,7 +123,11 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       Access *access = new (&task.accesses[i]) Access;
       access->handle = handle;
       access->mode = prepared.modes[i];
-      task.unordered |= !handle->sequential_consistency;
+      if (__builtin_expect (!handle->sequential_consistency, 0))
+        {
+          access->turn = asterism::data::Turn::Last;
+          task.unordered = true;
+        }
     }
   task.access_count = static_cast<uint16_t> (descriptor.nbuffers);
 }

@@ -66,12 +66,8 @@ Engine::submit (task::Task &task)
       task.watched = true;
       begin_profile (*task.user);
     }
-  if (task.unordered)
-    {
-      if (requester.arrive ())
-        advance (task);
-      return;
-    }
+  if (__builtin_expect (task.unordered, 0))
+    return submit_unordered (task);
   task.entered = true;
   unsigned count = task.access_count;
   // Relaxed: only explicit dependencies can touch it before enter_all ().
@@ -80,6 +76,28 @@ Engine::submit (task::Task &task)
   else
     requester.missing.fetch_add (count, std::memory_order_relaxed);
   if (data::enter_all (requester, task.accesses, count, 1))
+    advance (task);
+}
+
+/// Those accesses that are ordered enter their queues, if there are any.
+void
+Engine::submit_unordered (task::Task &task)
+{
+  unsigned count = task.access_count;
+  unsigned ordered
+      = data::count_turn (task.accesses, count, data::Turn::Submission);
+  bool ready;
+  if (ordered == 0 || task.entered)
+    ready = task.requester.arrive ();
+  else
+    {
+      // Relaxed: as in submit ().
+      task.requester.missing.fetch_add (int (ordered),
+                                        std::memory_order_relaxed);
+      ready = data::enter_turn (task.requester, task.accesses, count, 1,
+                                data::Turn::Submission);
+    }
+  if (ready)
     advance (task);
 }
 
@@ -110,17 +128,32 @@ Engine::submit_again (struct starpu_task *user)
   submit (*task);
 }
 
+/// The later turns of a task that has nothing missing; false when it has to
+/// wait in one.
+bool
+Engine::take_turns (task::Task &task)
+{
+  unsigned count = task.access_count;
+  while (!task.entered)
+    {
+      task.turn = data::Turn (unsigned (task.turn) + 1);
+      task.entered = task.turn == data::Turn::Last;
+      unsigned late = data::count_turn (task.accesses, count, task.turn);
+      if (late == 0)
+        continue;
+      task.requester.missing.store (int (1 + late), std::memory_order_relaxed);
+      if (!data::enter_turn (task.requester, task.accesses, count, 1,
+                             task.turn))
+        return false;
+    }
+  return true;
+}
+
 void
 Engine::advance (task::Task &task)
 {
-  if (!task.entered)
-    {
-      task.entered = true;
-      unsigned count = task.access_count;
-      task.requester.missing.store (1 + count, std::memory_order_relaxed);
-      if (!data::enter_all (task.requester, task.accesses, count, 1))
-        return;
-    }
+  if (!task.entered && !take_turns (task))
+    return;
   task.state.store (task::State::Ready, std::memory_order_relaxed);
   if (task.watched)
     when_ready (task);

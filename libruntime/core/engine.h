@@ -102,6 +102,8 @@ public:
 
 private:
   void await_window ();
+  void submit_unordered (task::Task &task);
+  bool take_turns (task::Task &task);
   void end_without_worker (task::Task &task);
   void finish_now (task::Task &task, Worker *worker);
   Status open_devices ();

@@ -118,6 +118,22 @@ valid (unsigned mode)
   return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
 }
 
+/// Takes what the task says of each of its buffers.  Of data that other tasks
+/// use in order, one that is exempt from it must not wait while it holds
+/// others that come in order, lest two tasks wait for each other: it then
+/// enters together with them, which is one of the orders allowed.
+void
+exempt (task::Task &task, const unsigned char *ordered)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (ordered[i] && task.accesses[i].turn == data::Turn::Submission)
+      return;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (task.accesses[i].turn == data::Turn::Submission)
+      task.accesses[i].turn = data::Turn::Ready;
+  task.unordered = task.access_count > 0;
+}
+
 Status
 take_accesses (task::Task &task, const struct starpu_task &user)
 {
@@ -150,6 +166,7 @@ take_accesses (task::Task &task, const struct starpu_task &user)
       access->mode = data::Mode (mode);
       access->node = node_of (*user.cl, i);
     }
+  bool in_order = user.sequential_consistency;
   // Only now are the handles touched: they have been fetched together.
   for (int i = 0; i < count; ++i)
     {
@@ -164,10 +181,16 @@ take_accesses (task::Task &task, const struct starpu_task &user)
                               "task %s: the data of buffer %d are "
                               "partitioned: use their parts",
                               name_of (task), i);
-      task.unordered |= !handle.sequential_consistency;
+      if (!handle.sequential_consistency)
+        task.accesses[i].turn = data::Turn::Last;
+      else if (!in_order)
+        task.accesses[i].turn = data::Turn::Ready;
+      task.unordered |= task.accesses[i].turn != data::Turn::Submission;
       if (data::reduces (task.accesses[i].mode) && !can_reduce (handle))
         task.accesses[i].mode = STARPU_RW; // then the tasks take turns
     }
+  if (in_order && user.handles_sequential_consistency != nullptr)
+    exempt (task, user.handles_sequential_consistency);
   return {};
 }
 
@@ -306,7 +329,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   task.watched = task.kept || watches (*user);
   task.priority = user->priority;
   task.argument = user->cl_arg;
-  task.unordered = !user->sequential_consistency;
+  task.unordered = false;
   task.access_count = 0;
   task.footprint = 0;
   if (user->cl != nullptr)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "data/handle.h"
 
@@ -137,24 +138,11 @@ enter_one (Requester &owner, Access &access, int extra)
   return settle (owner, 1, granted, extra);
 }
 
-bool
-enter_all (Requester &owner, Access *accesses, unsigned count,
-           int extra) NO_THREAD_SAFETY_ANALYSIS
+/// Enters `entering` accesses in locking order, of `count`.
+static bool
+enter_planned (Requester &owner, Access **order, unsigned entering,
+               unsigned count, int extra) NO_THREAD_SAFETY_ANALYSIS
 {
-  if (count <= 1)
-    return count == 0 ? settle (owner, 0, 0, extra)
-                      : enter_one (owner, *accesses, extra);
-  constexpr unsigned kInline = 16;
-  Access *inline_order[kInline];
-  std::unique_ptr<Access *[]> long_order;
-  Access **order = inline_order;
-  if (count > kInline)
-    {
-      long_order.reset (new Access *[count]);
-      order = long_order.get ();
-    }
-
-  unsigned entering = plan_entries (order, accesses, count);
   for (unsigned i = 0; i < entering; ++i)
     order[i]->handle->queue.lock_.lock ();
 
@@ -171,6 +159,51 @@ enter_all (Requester &owner, Access *accesses, unsigned count,
       call_reducer (*order[i]->handle, false);
 
   return settle (owner, count, granted, extra);
+}
+
+bool
+enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
+            Turn turn)
+{
+  std::vector<Access *> order;
+  for (unsigned i = 0; i < count; ++i)
+    if (accesses[i].turn == turn)
+      {
+        accesses[i].entered = true;
+        order.push_back (&accesses[i]);
+      }
+  auto some = unsigned (order.size ());
+  unsigned entering = merge_and_sort (order.data (), some);
+  return enter_planned (owner, order.data (), entering, some, extra);
+}
+
+unsigned
+count_turn (const Access *accesses, unsigned count, Turn turn)
+{
+  return unsigned (
+      std::count_if (accesses, accesses + count, [=] (const Access &access) {
+        return access.turn == turn;
+      }));
+}
+
+bool
+enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
+{
+  if (count <= 1)
+    return count == 0 ? settle (owner, 0, 0, extra)
+                      : enter_one (owner, *accesses, extra);
+  constexpr unsigned kInline = 16;
+  Access *inline_order[kInline];
+  std::unique_ptr<Access *[]> long_order;
+  Access **order = inline_order;
+  if (count > kInline)
+    {
+      long_order.reset (new Access *[count]);
+      order = long_order.get ();
+    }
+
+  unsigned entering = plan_entries (order, accesses, count);
+  return enter_planned (owner, order, entering, count, extra);
 }
 
 void

@@ -47,6 +47,17 @@ struct Requester
   }
 };
 
+/// When an access enters its queue.  Each requester enters all of one turn in
+/// one step, and waits for them before the next.  No cycle arises: whoever
+/// waits in the last turn waits for nobody in an earlier one, since a handle
+/// whose users are not ordered is entered by all of them in the last.
+enum class Turn : uint8_t
+{
+  Submission, ///< in order
+  Ready,      ///< out of order, though the handle's other users are ordered
+  Last,       ///< users of the handle are not ordered
+};
+
 /// One use of one handle.  Owned by its requester (inline in a task).
 struct Access
 {
@@ -57,6 +68,7 @@ struct Access
   NodeId node = -1;     ///< where the data must be; -1: the worker's node
   bool entered = false; ///< it took part in the queue (not for the second
                         ///< mention of a handle)
+  Turn turn = Turn::Submission; ///< when it enters its queue
 };
 
 /// True when the mode writes.
@@ -195,6 +207,13 @@ private:
 /// any more: the caller then goes on itself (`granted` is not called).
 /// Requires: owner.missing == count + extra.
 bool enter_all (Requester &owner, Access *accesses, unsigned count, int extra);
+
+/// The same with those accesses alone that enter in that turn.
+bool enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
+                 Turn turn);
+
+/// How many enter in that turn.
+unsigned count_turn (const Access *accesses, unsigned count, Turn turn);
 
 /// Has the copies joined to which tasks reduced, if none of them is left.
 void join_copies (Handle &handle);

@@ -73,9 +73,10 @@ struct alignas (64) Task
 
   SpinLock lock; ///< guards successors, done and finished
   bool done = false;
-  bool unordered = false;    ///< accesses enter their queues when otherwise
-                             ///< ready, not at submission
-  bool entered = false;      ///< they have
+  bool unordered = false; ///< some accesses enter their queues when the
+                          ///< task is otherwise ready, not at submission
+  bool entered = false;   ///< all have
+  data::Turn turn = data::Turn::Submission; ///< the last one taken
   bool gated = false;        ///< it has explicit dependencies to be counted
   bool asynchronous = false; ///< the chosen implementation only enqueues
   bool kept = false;         ///< outlives its end, until destroy ()
