@@ -311,9 +311,25 @@ struct starpu_task *starpu_task_create (void) STARPU_ATTRIBUTE_MALLOC;
 void starpu_task_destroy (struct starpu_task *task);
 
 /* Submits a task; it starts when its dependencies have ended and its data is
-   free.  -ENODEV: no worker can execute it; -EINVAL: the task makes no sense
-   (what is wrong is printed); -EDEADLK: synchronous from within a task or
-   callback.  The task is then still the caller's. */
+   free.  What is wrong with the task itself is found here, printed, and leaves
+   it the caller's:
+   -ENODEV   the runtime is not running, or no worker can execute the task
+   -EINVAL   no task, or one that was not initialised or is submitted already;
+             a handle that is missing, unregistered or partitioned; no access
+             mode; more buffers than there is room for; no such worker; values
+             that the codelet of an annotated task does not take
+   -EDEADLK  synchronous from within a task or callback
+   -ENOMEM
+   What is found later, when the task is about to run, has no caller to go to
+   and ends the program by abort () after a message that names the task:
+   - it reads data that nothing has written yet
+   - its data fit on no node, or cannot be copied there, and no worker of
+     another kind can execute it
+   - its function cannot be launched, or the device reports an error
+   - STARPU_REDUX: the codelets of starpu_data_set_reduction_methods () cannot
+     run, or there is no memory for them
+   The calls that the compiler makes of annotated tasks return no error: they
+   end the program, with the place of the call, in the first cases too. */
 int starpu_task_submit (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 
 /* Non-zero when the task has ended.  Requires: detach is 0. */
