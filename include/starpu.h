@@ -130,7 +130,8 @@ void starpu_wait_initialized (void);
    registered is forgotten.  Not from a task or a callback. */
 void starpu_shutdown (void);
 
-/* Keeps the workers from starting tasks until starpu_resume (). */
+/* Keeps the workers from starting tasks until starpu_resume () or
+   starpu_shutdown (), which has to wait for them. */
 void starpu_pause (void);
 void starpu_resume (void);
 

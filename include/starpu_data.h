@@ -73,7 +73,8 @@ void starpu_data_invalidate_submit (starpu_data_handle_t handle);
 /* Gives the application access to the data in main memory (or on `node'), in
    its turn among the submitted tasks; waits for it.  Each acquire is paired
    with starpu_data_release ().  Not from a task or a callback.
-   -EINVAL: no handle, bad mode or node; -EDEADLK: called from a task. */
+   -EINVAL: no handle, bad mode or node; -EDEADLK: called from a task, or the
+   calling thread has acquired the data and would wait for itself. */
 int starpu_data_acquire (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode);
 int starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,

@@ -51,7 +51,7 @@ removable (const char *function, starpu_data_handle_t public_handle)
                                                    : nullptr;
   if (why == nullptr)
     return handle;
-  log (Level::Error, "%s: data \"%s\" %s", function, handle->name (), why);
+  log (Level::Error, "%s: %s %s", function, handle->label ().c_str (), why);
   return nullptr;
 }
 

@@ -7,6 +7,7 @@
 
 #include "api/data_support.h"
 #include "base/log.h"
+#include "core/engine.h"
 
 using namespace asterism;
 using api::usable;
@@ -107,6 +108,28 @@ take (HeldAccess *held)
   return 0;
 }
 
+/// True when the thread that asks holds the data already.
+bool
+holds (Handle &handle, const Waker &thread)
+{
+  SpinGuard lock (handle.coherence ());
+  if (handle.extra_or_null () == nullptr)
+    return false;
+  const HeldAccess *held = handle.extra_or_null ()->held;
+  while (held != nullptr && held->owner != &thread)
+    held = held->next;
+  return held != nullptr;
+}
+
+/// Takes part in the queue if no waiting is needed.
+bool
+enter_now (HeldAccess &held)
+{
+  data::AccessQueue &queue = held.access.handle->queue;
+  SpinGuard lock (queue.lock_);
+  return held.access.entered = queue.try_enter (held.access);
+}
+
 struct Waiter
 {
   data::Requester requester; // first: found by its address
@@ -124,6 +147,18 @@ acquire (starpu_data_handle_t public_handle, int node,
     return -EDEADLK;
   core::Runtime &runtime = *core::runtime ();
   HeldAccess *held = make (*handle, node, mode);
+  held->owner = &core::thread_waker ();
+  if (holds (*handle, *held->owner))
+    {
+      // Whoever is in the way waits for this thread.
+      if (enter_now (*held))
+        return take (held);
+      delete held;
+      log (Level::Error,
+           "starpu_data_acquire: %s is acquired by this thread already",
+           handle->label ().c_str ());
+      return -EDEADLK;
+    }
   Waiter waiter;
   waiter.requester.granted = [] (data::Requester &requester) {
     reinterpret_cast<Waiter &> (requester).granted.signal ();
@@ -141,11 +176,8 @@ acquire_try (starpu_data_handle_t public_handle, int node,
   if (int error = check (handle, node, mode))
     return error;
   HeldAccess *held = make (*handle, node, mode);
-  {
-    SpinGuard lock (handle->queue.lock_);
-    held->access.entered = handle->queue.try_enter (held->access);
-  }
-  if (held->access.entered)
+  held->owner = &core::thread_waker ();
+  if (enter_now (*held))
     return take (held);
   delete held;
   data::join_copies (*handle);
@@ -192,8 +224,8 @@ release (const char *function, starpu_data_handle_t public_handle, int node)
     return;
   HeldAccess *held = unhold (*handle, node);
   if (held == nullptr)
-    return log (Level::Error, "%s: data \"%s\" is not acquired%s", function,
-                handle->name (), node < 0 ? "" : " on that node");
+    return log (Level::Error, "%s: %s is not acquired%s", function,
+                handle->label ().c_str (), node < 0 ? "" : " on that node");
   if (held->fetched)
     core::runtime ()->memory ().release (held->fetch);
   data::leave_all (&held->access, 1);

@@ -42,8 +42,8 @@ partition (core::Runtime &runtime, Handle &handle,
   Access access = main_memory_access (handle, STARPU_RW);
   api::Turn turn (runtime, &access, 1);
   if (handle.partitioned ())
-    return Status::error (-EBUSY, "data \"%s\" is partitioned already",
-                          handle.name ());
+    return Status::error (-EBUSY, "%s is partitioned already",
+                          handle.label ().c_str ());
   bool has_contents = (handle.valid & Handle::kNodes) != 0;
   set_mode_to_gather (access);
   Status status = turn.fetch ();
@@ -138,8 +138,8 @@ starpu_data_unpartition (starpu_data_handle_t handle, unsigned node)
   if (h == nullptr || !allowed (kName))
     return;
   if (!h->partitioned ())
-    return log (Level::Error, "%s: data \"%s\" is not partitioned", kName,
-                h->name ());
+    return log (Level::Error, "%s: %s is not partitioned", kName,
+                h->label ().c_str ());
   if (api::report (kName, unpartition (*core::runtime (), *h)) == 0
       && node != STARPU_MAIN_RAM)
     starpu_data_prefetch_on_node (handle, node, 1);
@@ -169,9 +169,8 @@ starpu_data_vget_sub_data (starpu_data_handle_t root, unsigned depth,
       unsigned index = va_arg (arguments, unsigned);
       Handle *child = child_of (handle, index);
       if (child == nullptr)
-        log (Level::Error,
-             "starpu_data_get_sub_data: data \"%s\" has %zu parts, not %u",
-             handle->name (), handle->children ().size (), index + 1);
+        log (Level::Error, "starpu_data_get_sub_data: %s has %zu parts, not %u",
+             handle->label ().c_str (), handle->children ().size (), index + 1);
       handle = child;
     }
   return data::to_public (handle);

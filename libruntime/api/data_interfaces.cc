@@ -44,7 +44,7 @@ struct_of (const char *function, starpu_data_handle_t handle, int id)
     return nullptr;
   if (h->layout ().id () == id)
     return h->interface_on (data::kMainMemory);
-  log (Level::Error, "%s: data \"%s\" is a %s", function, h->name (),
+  log (Level::Error, "%s: %s is a %s", function, h->label ().c_str (),
        h->layout ().name ());
   return nullptr;
 }

@@ -76,8 +76,8 @@ submit (const char *function, starpu_data_handle_t whole, unsigned count,
   for (unsigned i = 0; i < count; ++i)
     if (children == nullptr || children[i] == nullptr
         || data::from_public (children[i])->parent () != handle)
-      return log (Level::Error, "%s: not a part of data \"%s\"", function,
-                  handle->name ());
+      return log (Level::Error, "%s: not a part of %s", function,
+                  handle->label ().c_str ());
   auto *deferred = new api::Deferred;
   deferred->runtime = core::runtime ();
   deferred->options = options;

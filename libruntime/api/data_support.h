@@ -127,6 +127,7 @@ struct asterism::data::HeldAccess
   Access access;
   Fetch fetch;
   bool fetched = false;
+  Waker *owner = nullptr; ///< stands for the thread that waited for it
   HeldAccess *next = nullptr;
 };
 

@@ -57,7 +57,7 @@ Engine::submit (task::Task &task)
   data::Requester &requester = task.requester;
   requester.granted = task_granted;
   if (__builtin_expect (task.gated, 0))
-    task::open_gate (task);
+    open_gate (task);
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
   task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
@@ -77,6 +77,15 @@ Engine::submit (task::Task &task)
     requester.missing.fetch_add (count, std::memory_order_relaxed);
   if (data::enter_all (requester, task.accesses, count, 1))
     advance (task);
+}
+
+/// Lets the explicit dependencies count.
+void
+Engine::open_gate (task::Task &task)
+{
+  if (watchdog_)
+    watchdog_->watch (task);
+  task::open_gate (task);
 }
 
 /// Those accesses that are ordered enter their queues, if there are any.
@@ -152,6 +161,8 @@ Engine::take_turns (task::Task &task)
 void
 Engine::advance (task::Task &task)
 {
+  if (__builtin_expect (task.suspected, 0))
+    watchdog_->forget (task);
   if (!task.entered && !take_turns (task))
     return;
   task.state.store (task::State::Ready, std::memory_order_relaxed);

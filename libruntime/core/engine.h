@@ -102,6 +102,7 @@ public:
 
 private:
   void await_window ();
+  void open_gate (task::Task &task);
   void submit_unordered (task::Task &task);
   bool take_turns (task::Task &task);
   void end_without_worker (task::Task &task);

@@ -25,7 +25,7 @@ reducer_of (data::Requester &requester)
 [[noreturn]] void
 give_up (const data::Handle &handle, const char *what)
 {
-  log (Level::Error, "cannot reduce data \"%s\": %s", handle.name (), what);
+  log (Level::Error, "cannot reduce %s: %s", handle.label ().c_str (), what);
   abort ();
 }
 
@@ -164,9 +164,9 @@ set_reduction (Engine &engine, data::Handle &handle,
         && function_of (*initialise, device::Arch::Cpu, 0) != nullptr;
   if (reduce != nullptr && !possible)
     log (Level::Warning,
-         "data \"%s\": no function for a core to begin a reduction, or none "
+         "%s: no function for a core to begin a reduction, or none "
          "to join two; tasks that reduce it take turns",
-         handle.name ());
+         handle.label ().c_str ());
   SpinGuard lock (handle.coherence ());
   auto &reducer = handle.extra ().reducer;
   if (!possible)

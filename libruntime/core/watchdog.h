@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Watchdog: tells when no task has ended for a while.
+// Watchdog: tells when no task has ended for a while, and why.
 
 #ifndef ASTERISM_CORE_WATCHDOG_H
 #define ASTERISM_CORE_WATCHDOG_H
 
 #include <atomic>
+#include <map>
 #include <thread>
+#include <vector>
 
 #include "base/event.h"
+#include "base/mutex.h"
+#include "task/task.h"
 
 namespace asterism::core
 {
@@ -24,8 +28,25 @@ public:
   Watchdog (const Watchdog &) = delete;
   Watchdog &operator= (const Watchdog &) = delete;
 
+  /// Looks at the task until forget (): it is about to wait for others, by
+  /// explicit dependencies.
+  void watch (task::Task &task);
+  void forget (task::Task &task);
+
 private:
   void main ();
+  void tell_of_cycle ();
+  std::vector<task::Task *> find_cycle (task::Task &first) REQUIRES (mutex_);
+
+  enum class Mark : uint8_t
+  {
+    New,
+    OnPath,
+    Done,
+  };
+
+  Mutex mutex_; ///< before Task::lock
+  std::map<task::Task *, Mark> waiting_ GUARDED_BY (mutex_);
 
   const Engine &engine_;
   const unsigned period_; ///< us

@@ -227,9 +227,9 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
         }
       if (handle.nodes () == 0)
         return Status::error (-ENODATA,
-                              "reading data \"%s\" before anything "
+                              "reading %s before anything "
                               "was written to it",
-                              handle.name ());
+                              handle.label ().c_str ());
       Route route = best_route (handle.nodes (), target, handle.bytes_);
       Replica *next = &replica;
       if (!route.direct)
@@ -246,9 +246,10 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
         {
           next->failure = 0;
           return Status::error (-EIO,
-                                "copying data \"%s\" from memory node "
+                                "copying %s from memory node "
                                 "%d to %d",
-                                handle.name (), route.source, next->node);
+                                handle.label ().c_str (), route.source,
+                                next->node);
         }
       Transfer *transfer = nullptr;
       if (!start (handle, route.source, next->node, transfer).ok ())

@@ -3,6 +3,7 @@
 
 #include "data/handle.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -13,6 +14,25 @@ const char *
 Handle::name () const
 {
   return extra_ ? extra_->name.c_str () : "";
+}
+
+std::string
+Handle::label () const
+{
+  std::string kind = layout_ != nullptr ? layout_->name () : "data";
+  if (*name () != '\0')
+    return kind + " \"" + name () + '"';
+  const void *address = this;
+  if (layout_ != nullptr && !layout_->custom () && main_.contents != nullptr
+      && main_.allocated && layout_->part_count (main_.contents) != 0)
+    {
+      device::Address place = layout_->part (main_.contents, 0).address;
+      address = reinterpret_cast<const void *> (place.base + place.offset);
+    }
+  char text[64];
+  snprintf (text, sizeof text, address == this ? " of handle %p" : " at %p",
+            address);
+  return kind + text;
 }
 
 Extra &

@@ -173,8 +173,10 @@ public:
     return partitioned_.load (std::memory_order_acquire);
   }
 
-  /// Name for messages; "" when none was given.
+  /// The name given to it; "" when none was.
   const char *name () const;
+  /// What messages call it: its kind, and its name or else its address.
+  std::string label () const;
 
   SpinLock &
   coherence ()

@@ -75,8 +75,8 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
                 bool exclusive, Handle **children, unsigned &count)
 {
   if (handle.partitioned ())
-    return Status::error (-EBUSY, "data \"%s\" is partitioned already",
-                          handle.name ());
+    return Status::error (-EBUSY, "%s is partitioned already",
+                          handle.label ().c_str ());
   count = part_count (handle, filter);
   if (count == 0 || filter.filter_func == nullptr)
     return Status::error (-EINVAL, "a filter without parts or function");

@@ -3,11 +3,16 @@
 
 #include "task/task.h"
 
+#include <cinttypes>
+#include <cstdio>
+#include <map>
 #include <new>
+#include <string>
 #include <utility>
 
 #include "starpu_perfmodel.h"
 
+#include "base/mutex.h"
 #include "base/pool.h"
 
 namespace asterism::task
@@ -41,9 +46,42 @@ close_gate (Task &task, Task *then)
   Gate *gate = std::exchange (task.gate, nullptr);
   task.next = nullptr;
   task.gated = false;
-  gate->task = then;
+  // Relaxed: partner of collect_followers (), which wants no more than it.
+  __atomic_store_n (&gate->task, then, __ATOMIC_RELAXED);
   if (gate->requester.arrive ())
     gate_granted (gate->requester);
+}
+
+/// Until the submission only the public task knows it.
+const struct starpu_codelet *
+codelet_of (const Task &task)
+{
+  if (task.codelet == nullptr && task.user != nullptr)
+    return task.user->cl;
+  return task.codelet;
+}
+
+/// What stands for the name of a function that has none; there are few.
+struct Texts
+{
+  Mutex mutex;
+  std::map<uintptr_t, std::string> by_address GUARDED_BY (mutex);
+};
+
+const char *
+text_of (uintptr_t address)
+{
+  // Never destroyed: traces are written late.
+  static Texts *texts = new Texts;
+  MutexLock lock (texts->mutex);
+  std::string &text = texts->by_address[address];
+  if (text.empty ())
+    {
+      char digits[32];
+      snprintf (digits, sizeof digits, "%#" PRIxPTR, address);
+      text = std::string ("of the function at ") + digits;
+    }
+  return text.c_str ();
 }
 
 bool
@@ -149,6 +187,22 @@ open_gate (Task &task)
   close_gate (task, &task);
 }
 
+void
+collect_followers (Task &task, std::vector<Task *> &followers)
+{
+  SpinGuard guard (task.lock);
+  for (Successor *successor = task.successors; successor != nullptr;
+       successor = successor->next)
+    {
+      if (successor->requester->granted != gate_granted)
+        continue;
+      auto *gate = reinterpret_cast<Gate *> (successor->requester);
+      // Relaxed: partner of close_gate ().
+      if (Task *follower = __atomic_load_n (&gate->task, __ATOMIC_RELAXED))
+        followers.push_back (follower);
+    }
+}
+
 Event *
 end (Task &task)
 {
@@ -174,21 +228,48 @@ end (Task &task)
 }
 
 const char *
-name_of (const Task &task)
+given_name_of (const Task &task)
 {
   if (task.name != nullptr)
     return task.name;
   if (task.user != nullptr && task.user->name != nullptr)
     return task.user->name;
-  if (task.codelet != nullptr)
-    {
-      if (task.codelet->name != nullptr)
-        return task.codelet->name;
-      if (task.codelet->model != nullptr
-          && task.codelet->model->symbol != nullptr)
-        return task.codelet->model->symbol;
-    }
-  return "unknown";
+  const struct starpu_codelet *codelet = codelet_of (task);
+  if (codelet == nullptr)
+    return nullptr;
+  if (codelet->name != nullptr)
+    return codelet->name;
+  if (codelet->model != nullptr && codelet->model->symbol != nullptr)
+    return codelet->model->symbol;
+  return codelet->cpu_funcs_name[0];
+}
+
+uintptr_t
+address_of (const Task &task)
+{
+  const struct starpu_codelet *codelet = codelet_of (task);
+  if (codelet == nullptr)
+    return 0;
+  auto real = [] (auto function) {
+    auto address = reinterpret_cast<uintptr_t> (function);
+    return address == UINTPTR_MAX ? 0 : address; // STARPU_MULTIPLE_...
+  };
+  for (uintptr_t address :
+       { real (codelet->cpu_funcs[0]), real (codelet->cpu_func),
+         real (codelet->cuda_funcs[0]), real (codelet->cuda_func),
+         real (codelet->opencl_funcs[0]), real (codelet->opencl_func) })
+    if (address != 0)
+      return address;
+  return 0;
+}
+
+const char *
+name_of (const Task &task)
+{
+  if (const char *given = given_name_of (task))
+    return given;
+  uintptr_t address = address_of (task);
+  return address != 0 ? text_of (address) : "without a codelet";
 }
 
 } // namespace asterism::task

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "starpu_task.h"
 
@@ -83,6 +84,7 @@ struct alignas (64) Task
   bool simple = false;       ///< every worker of an Arch in `where` can run
                              ///< it, and there is but one implementation
   bool view = false;         ///< `user` was made by the engine
+  bool suspected = false;    ///< the watchdog knows it
   bool watched = false;      ///< `user` has callbacks, a tag or an owner who
                              ///< may look at it: it is kept up to date
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
@@ -127,6 +129,9 @@ bool add_dependency (Task &before, Task &after);
 /// Requires: the set-up itself still counts as missing.
 void open_gate (Task &task);
 
+/// Adds the tasks that wait for the end of `task` by explicit dependencies.
+void collect_followers (Task &task, std::vector<Task *> &followers);
+
 /// Marks the end and lets whoever depends on the task arrive.  Returns the
 /// event to signal, or null.
 Event *end (Task &task);
@@ -140,8 +145,14 @@ from_public (const struct starpu_task *user)
   return task != nullptr && task->user == user ? task : nullptr;
 }
 
-/// Name for messages, traces and models: the task's, else its codelet's,
-/// else its model's symbol, else "unknown".
+/// The task's name, else its codelet's, its model's symbol, or the name of its
+/// function; null when none was given.  Safe in a handler of signals.
+const char *given_name_of (const Task &task);
+/// Address of its function.
+uintptr_t address_of (const Task &task);
+
+/// Name for messages and traces: the one given, else the address of its
+/// function, else that it has no codelet.  Lives for ever.
 const char *name_of (const Task &task);
 
 } // namespace asterism::task
