@@ -58,29 +58,36 @@ struct starpu_conf
   int ncpus;         /* CPU workers, STARPU_NCPU */
   int reserve_ncpus; /* cores left alone, STARPU_RESERVE_NCPU */
   int ncuda;         /* CUDA devices, STARPU_NCUDA */
-  int nhip;
-  int nopencl; /* OpenCL devices, STARPU_NOPENCL */
-  int nmax_fpga;
-  int nmic; /* of kinds of devices that are no more */
+  int nhip;          /* ignored: there is no such driver */
+  int nopencl;       /* OpenCL devices, STARPU_NOPENCL */
+  int nmax_fpga;     /* ignored, likewise */
+  int nmic;
   int nmpi_ms;
   int ntcpip_ms;
   unsigned use_explicit_workers_bindid;        /* the array is used */
   unsigned workers_bindid[STARPU_NMAXWORKERS]; /* cores of the workers */
+  /* CUDA devices to use, STARPU_WORKERS_CUDAID; OpenCL devices to use,
+     STARPU_WORKERS_OPENCLID.  Equal numbers at the end count once. */
   unsigned use_explicit_workers_cuda_gpuid;
   unsigned workers_cuda_gpuid[STARPU_NMAXWORKERS];
-  unsigned use_explicit_workers_hip_gpuid;
+  unsigned use_explicit_workers_hip_gpuid; /* ignored: no such driver */
   unsigned workers_hip_gpuid[STARPU_NMAXWORKERS];
   unsigned use_explicit_workers_opencl_gpuid;
   unsigned workers_opencl_gpuid[STARPU_NMAXWORKERS];
+  /* Ignored, as there are no such drivers. */
   unsigned use_explicit_workers_mpi_ms_deviceid;
   unsigned workers_mpi_ms_deviceid[STARPU_NMAXWORKERS];
   unsigned use_explicit_workers_max_fpga_deviceid;
   unsigned workers_max_fpga_deviceid[STARPU_NMAXWORKERS];
   struct starpu_max_fpga_load *max_fpga_load;
-  int bus_calibrate;
-  int calibrate; /* STARPU_CALIBRATE */
-  int data_locality_enforce;
-  int single_combined_worker;
+  int bus_calibrate;          /* ignored: links are measured at each start */
+  int calibrate;              /* STARPU_CALIBRATE */
+  int data_locality_enforce;  /* ignored: nothing keeps a task off a node */
+  int single_combined_worker; /* ignored: a task has one worker */
+  /* Non-zero: whoever starts a copy waits for it.  Of all devices,
+     STARPU_DISABLE_ASYNCHRONOUS_COPY; of CUDA and OpenCL devices,
+     STARPU_DISABLE_ASYNCHRONOUS_CUDA_COPY and ..._OPENCL_COPY.  The others are
+     ignored, as there are no such drivers. */
   int disable_asynchronous_copy;
   int disable_asynchronous_cuda_copy;
   int disable_asynchronous_hip_copy;
@@ -88,19 +95,24 @@ struct starpu_conf
   int disable_asynchronous_mpi_ms_copy;
   int disable_asynchronous_tcpip_ms_copy;
   int disable_asynchronous_max_fpga_copy;
-  int enable_map;
+  int enable_map; /* ignored: devices compute on their own memory */
+  /* Ignored: workers bring no OpenGL context of the application's along. */
   unsigned *cuda_opengl_interoperability;
   unsigned n_cuda_opengl_interoperability;
+  /* Ignored: the runtime launches every driver; there is no function by which
+     the application could run one itself. */
   struct starpu_driver *not_launched_drivers;
   unsigned n_not_launched_drivers;
-  uint64_t trace_buffer_size;
+  uint64_t trace_buffer_size; /* 0: no trace; else ignored */
+  /* What starpu_sched_get_min_priority () and ..._max_priority () say; both 0:
+     every int. */
   int global_sched_ctx_min_priority;
   int global_sched_ctx_max_priority;
-  int catch_signals;
-  unsigned start_perf_counter_collection;
-  unsigned driver_spinning_backoff_min;
+  int catch_signals; /* 0: a crash names no task, STARPU_CATCH_SIGNALS */
+  unsigned start_perf_counter_collection; /* ignored: there are none */
+  unsigned driver_spinning_backoff_min;   /* ignored: idle workers sleep */
   unsigned driver_spinning_backoff_max;
-  int cuda_only_fast_alloc_other_memnodes;
+  int cuda_only_fast_alloc_other_memnodes; /* ignored: each node has a cache */
 };
 
 /* Gives every member its default, as set by the environment.  -EINVAL: conf
@@ -138,7 +150,7 @@ void starpu_resume (void);
 /* Prints the workers and memory nodes. */
 void starpu_topology_print (FILE *f);
 
-/* 1 when asynchronous copies of that kind of device are off. */
+/* 1 when asynchronous copies are off: of all devices, or of that kind. */
 int starpu_asynchronous_copy_disabled (void);
 int starpu_asynchronous_cuda_copy_disabled (void);
 int starpu_asynchronous_opencl_copy_disabled (void);

@@ -6,11 +6,21 @@
 #include "starpu.h"
 
 #include "base/options.h"
+#include "core/runtime.h"
 
 namespace
 {
 
 constexpr int kMagic = 42;
+
+/// Those of the runtime, or what the environment says before it runs.
+asterism::Options
+options ()
+{
+  asterism::core::Runtime *runtime = asterism::core::runtime ();
+  return runtime != nullptr ? runtime->options ()
+                            : asterism::Options::from_environment ();
+}
 
 int
 as_int (long value)
@@ -40,7 +50,12 @@ starpu_conf_init (struct starpu_conf *conf)
   conf->calibrate = as_int (options.calibrate);
   conf->single_combined_worker = 0;
   conf->trace_buffer_size = uint64_t{ 64 } << 20;
-  conf->catch_signals = 1;
+  conf->disable_asynchronous_copy = as_int (options.synchronous_copies);
+  conf->disable_asynchronous_cuda_copy
+      = as_int (options.synchronous_cuda_copies);
+  conf->disable_asynchronous_opencl_copy
+      = as_int (options.synchronous_opencl_copies);
+  conf->catch_signals = as_int (options.catch_signals);
   conf->driver_spinning_backoff_min = 1;
   conf->driver_spinning_backoff_max = 32;
   return 0;
@@ -67,22 +82,22 @@ starpu_get_version (int *major, int *minor, int *release)
   *release = STARPU_RELEASE_VERSION;
 }
 
-// Copies are asynchronous wherever a device can do so.
-
 int
 starpu_asynchronous_copy_disabled ()
 {
-  return 0;
+  return options ().synchronous_copies != 0;
 }
 
 int
 starpu_asynchronous_cuda_copy_disabled ()
 {
-  return 0;
+  const asterism::Options now = options ();
+  return now.synchronous_copies != 0 || now.synchronous_cuda_copies != 0;
 }
 
 int
 starpu_asynchronous_opencl_copy_disabled ()
 {
-  return 0;
+  const asterism::Options now = options ();
+  return now.synchronous_copies != 0 || now.synchronous_opencl_copies != 0;
 }

@@ -65,6 +65,17 @@ list_of (const unsigned (&numbers)[STARPU_NMAXWORKERS])
   return list;
 }
 
+void
+take_list (std::string &option, unsigned given,
+           const unsigned (&numbers)[STARPU_NMAXWORKERS],
+           const struct starpu_conf &conf, const char *names)
+{
+  if (given
+      && (conf.precedence_over_environment_variables
+          || !in_environment (names)))
+    option = list_of (numbers);
+}
+
 Options
 options_with (const struct starpu_conf *conf)
 {
@@ -81,10 +92,22 @@ options_with (const struct starpu_conf *conf)
       && (conf->precedence_over_environment_variables
           || !in_environment ("STARPU_SCHED")))
     options.sched = conf->sched_policy_name;
-  if (conf->use_explicit_workers_bindid
-      && (conf->precedence_over_environment_variables
-          || !in_environment ("STARPU_WORKERS_CPUID")))
-    options.workers_cpuid = list_of (conf->workers_bindid);
+  take_list (options.workers_cpuid, conf->use_explicit_workers_bindid,
+             conf->workers_bindid, *conf, "STARPU_WORKERS_CPUID");
+  take_list (options.workers_cudaid, conf->use_explicit_workers_cuda_gpuid,
+             conf->workers_cuda_gpuid, *conf, "STARPU_WORKERS_CUDAID");
+  take_list (options.workers_openclid, conf->use_explicit_workers_opencl_gpuid,
+             conf->workers_opencl_gpuid, *conf, "STARPU_WORKERS_OPENCLID");
+  take_number (options.synchronous_copies, conf->disable_asynchronous_copy,
+               *conf, "STARPU_DISABLE_ASYNCHRONOUS_COPY");
+  take_number (options.synchronous_cuda_copies,
+               conf->disable_asynchronous_cuda_copy, *conf,
+               "STARPU_DISABLE_ASYNCHRONOUS_CUDA_COPY");
+  take_number (options.synchronous_opencl_copies,
+               conf->disable_asynchronous_opencl_copy, *conf,
+               "STARPU_DISABLE_ASYNCHRONOUS_OPENCL_COPY");
+  take_number (options.catch_signals, conf->catch_signals, *conf,
+               "STARPU_CATCH_SIGNALS");
   if (conf->trace_buffer_size == 0)
     options.trace.clear ();
   return options;

@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "base/pool.h"
+#include "core/crash.h"
 
 namespace asterism::core
 {
@@ -78,6 +79,7 @@ Status
 Engine::start (const struct starpu_conf *conf)
 {
   set_silent (options.silent != 0);
+  unsigned unhandled = unhandled_crashes ();
   Status status = machine.load ();
   if (status.ok ())
     status = open_devices ();
@@ -87,6 +89,8 @@ Engine::start (const struct starpu_conf *conf)
     return status;
   make_workers ();
   start_policy ();
+  if (options.catch_signals != 0)
+    catch_crashes (unhandled);
   status = start_threads ();
   if (status.ok () && options.watchdog_timeout > 0)
     watchdog_ = std::make_unique<Watchdog> (*this, options.watchdog_timeout);
@@ -223,6 +227,12 @@ Engine::begin_policy (const struct starpu_conf *conf)
     user_policy->begin ();
   if (conf == nullptr)
     return;
+  if (conf->global_sched_ctx_min_priority != 0
+      || conf->global_sched_ctx_max_priority != 0)
+    {
+      min_priority.store (conf->global_sched_ctx_min_priority);
+      max_priority.store (conf->global_sched_ctx_max_priority);
+    }
   for (auto callback : { conf->sched_policy_callback, conf->sched_policy_init })
     if (callback != nullptr)
       callback (0);
@@ -236,6 +246,7 @@ Engine::stop ()
   dispatcher.wake_everybody ();
   for (const auto &worker : workers)
     worker->join ();
+  leave_crashes ();
   if (user_policy != nullptr)
     user_policy->end ();
   user_policy = nullptr;

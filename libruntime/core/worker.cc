@@ -4,10 +4,12 @@
 #include "core/worker.h"
 
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "base/log.h"
 #include "base/pool.h"
+#include "core/crash.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
@@ -115,6 +117,9 @@ void
 Worker::main ()
 {
   this_worker = this;
+  std::optional<CrashStack> crash_stack;
+  if (engine_.options.catch_signals != 0)
+    crash_stack.emplace ();
   if (device.info ().core >= 0 && !engine_.options.workers_nobind)
     {
       Status bound = engine_.machine.bind (device.info ().core);
@@ -275,8 +280,9 @@ Worker::run (task::Task &task)
   if (__builtin_expect (run_plain (task), 1))
     return;
   trace::Recorder &recorder = engine_.recorder;
-  recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),
-                      info.id);
+  if (recorder.on ())
+    recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),
+                        info.id);
   task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.watched)
     when_popped (task);
@@ -361,8 +367,9 @@ Worker::turn ()
 void
 Worker::take_off (Flight &flight, task::Task &task)
 {
-  engine_.recorder.task_step (trace::Step::Popped, task.sequence,
-                              name_of (task), info.id);
+  if (engine_.recorder.on ())
+    engine_.recorder.task_step (trace::Step::Popped, task.sequence,
+                                name_of (task), info.id);
   task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.watched)
     when_popped (task);

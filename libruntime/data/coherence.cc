@@ -368,7 +368,13 @@ Coherence::copy (NodeId source, device::Address from, NodeId target,
   copy.source = from;
   copy.target = to;
   copy.shape = shape;
-  return operations.add (copy);
+  Status status = operations.add (copy);
+  for (const device::Device *device :
+       { copy.source_device, copy.target_device })
+    if (device != nullptr
+        && (synchronous_archs_ >> unsigned (device->info ().arch) & 1) != 0)
+      operations.wait ();
+  return status;
 }
 
 } // namespace asterism::data

@@ -152,6 +152,13 @@ public:
   {
     background_waker_ = waker;
   }
+  /// Copies of the devices of those kinds (bit a: Arch a) are waited for where
+  /// they are started.
+  void
+  set_synchronous (uint32_t archs)
+  {
+    synchronous_archs_ = archs;
+  }
   void
   set_recorder (trace::Recorder *recorder)
   {
@@ -192,6 +199,7 @@ private:
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };
   Traffic traffic_[kMaxNodes][kMaxNodes];
+  uint32_t synchronous_archs_ = 0;
   trace::Recorder *recorder_ = nullptr;
   Waker *background_waker_ = nullptr;
   std::atomic<size_t> evictions_{ 0 };

@@ -13,7 +13,19 @@
 namespace asterism::data
 {
 
-Memory::Memory (const Options &) : details_ (new Details) {}
+Memory::Memory (const Options &options) : details_ (new Details)
+{
+  auto bit
+      = [] (device::Arch arch) { return uint32_t{ 1 } << unsigned (arch); };
+  uint32_t synchronous = 0;
+  if (options.synchronous_copies != 0)
+    synchronous = ~uint32_t{ 0 };
+  if (options.synchronous_cuda_copies != 0)
+    synchronous |= bit (device::Arch::Cuda);
+  if (options.synchronous_opencl_copies != 0)
+    synchronous |= bit (device::Arch::OpenCl);
+  details_->coherence.set_synchronous (synchronous);
+}
 
 Memory::~Memory ()
 {

@@ -36,6 +36,18 @@ main (void)
   starpu_shutdown ();
   CHECK_EQ (devices ("STARPU_WORKERS_OPENCLID", "1"), 1);
   CHECK_EQ (devices ("STARPU_WORKERS_OPENCLID", "0 1"), 2);
+  unsetenv ("STARPU_WORKERS_OPENCLID");
+  struct starpu_conf conf;
+  CHECK_EQ (starpu_conf_init (&conf), 0);
+  conf.use_explicit_workers_opencl_gpuid = 1;
+  for (int i = 0; i < STARPU_NMAXWORKERS; ++i)
+    conf.workers_opencl_gpuid[i] = 1;
+  CHECK_EQ (starpu_init (&conf), 0);
+  CHECK_EQ (starpu_opencl_worker_get_count (), 1);
+  CHECK_EQ (starpu_worker_get_devid (
+                starpu_worker_get_by_type (STARPU_OPENCL_WORKER, 0)),
+            1);
+  starpu_shutdown ();
   CHECK_EQ (devices ("STARPU_NOPENCL", "1"), 1);
   CHECK_EQ (devices ("STARPU_NOPENCL", "0"), 0);
   CHECK_EQ (devices ("STARPU_NOPENCL", "2"), 2);
