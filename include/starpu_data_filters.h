@@ -68,8 +68,12 @@ void starpu_data_vmap_filters (starpu_data_handle_t root_data,
                                unsigned nfilters, va_list arguments);
 
 /* Plans a partitioning: writes the handles of the parts to `children', which
-   has room for all.  Nothing is partitioned yet; one handle may have several
-   plans. */
+   has room for all.  One handle may have several plans, and the parts plans of
+   their own.  From then on tasks and acquires may use the whole or the parts in
+   any order: the functions below are called before them as need be, so that
+   calling them is a hint.  Not so for accesses with STARPU_NOPLAN.  -EINVAL to
+   a task that uses data together with a part of them, unless both are only
+   read. */
 void starpu_data_partition_plan (starpu_data_handle_t initial_handle,
                                  struct starpu_data_filter *filter,
                                  starpu_data_handle_t *children);
@@ -97,7 +101,7 @@ void starpu_data_unpartition_readonly_submit (
     starpu_data_handle_t initial_handle, unsigned nparts,
     starpu_data_handle_t *children, int gathering_node);
 
-/* Drops a plan and its handles, once unpartitioned. */
+/* Drops a plan and its handles; the whole is used from now on. */
 void starpu_data_partition_clean (starpu_data_handle_t root_data,
                                   unsigned nparts,
                                   starpu_data_handle_t *children);

@@ -50,7 +50,10 @@ removable (const char *function, starpu_data_handle_t public_handle)
                     : held                         ? "is still acquired"
                                                    : nullptr;
   if (why == nullptr)
-    return handle;
+    {
+      api::use_plans_of (*handle, STARPU_RW);
+      return handle;
+    }
   log (Level::Error, "%s: %s %s", function, handle->label ().c_str (), why);
   return nullptr;
 }

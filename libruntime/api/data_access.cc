@@ -36,6 +36,7 @@ check (Handle *handle, int node, enum starpu_data_access_mode mode)
       || node >= int (core::runtime ()->memory ().node_count ())
       || handle->partitioned ())
     return -EINVAL;
+  api::use_plans_of (*handle, mode);
   return 0;
 }
 

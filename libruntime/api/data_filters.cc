@@ -39,6 +39,7 @@ Status
 partition (core::Runtime &runtime, Handle &handle,
            struct starpu_data_filter &filter)
 {
+  api::use_plans_of (handle, STARPU_RW);
   Access access = main_memory_access (handle, STARPU_RW);
   api::Turn turn (runtime, &access, 1);
   if (handle.partitioned ())

@@ -4,11 +4,19 @@
 // The parts of a plan share main memory with the whole.  Changing from one to
 // the other is an access to both: contents come to main memory, and what is
 // not to be used any more becomes invalid.
+//
+// Which of the two is up to date is known for the tasks submitted so far: a use
+// of the other, by a task or an acquire, has the change submitted before it.
 
 #include "starpu_data_filters.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
 #include "api/data_support.h"
 #include "base/log.h"
+#include "base/mutex.h"
 
 using namespace asterism;
 using api::usable;
@@ -66,38 +74,259 @@ change_over (api::Deferred &self)
   return true;
 }
 
-void
-submit (const char *function, starpu_data_handle_t whole, unsigned count,
-        starpu_data_handle_t *children, unsigned options, int node = -1)
+using data::Plan;
+using State = Plan::State;
+
+/// Every plan and its state, and the order of changes.  Taken before any queue;
+/// what is granted at once goes on without it.
+Mutex plans_mutex;
+
+/// Changes between wholes and parts, submitted in order under the mutex.
+class Changes
+{
+public:
+  Changes () = default;
+  Changes (const Changes &) = delete;
+  Changes &operator= (const Changes &) = delete;
+
+  /// Those that were granted at once.  Requires: the mutex is not held.
+  ~Changes ()
+  {
+    for (api::Deferred *deferred : granted_)
+      api::go_on (*deferred);
+  }
+
+  /// Lets the handle be used: its own plans, and the plan it is a part of.
+  void
+  use (Handle &handle, bool writes)
+  {
+    reach (handle, writes);
+    for (Plan *plan : plans (handle))
+      if (plan->state == State::Parts || writes)
+        collapse (*plan);
+  }
+
+  /// Lets the parts be used, and only them if they are written.
+  void
+  to_parts (Plan &plan, bool writes)
+  {
+    reach (*plan.whole, writes);
+    for (Plan *other : plans (*plan.whole))
+      if (other != &plan && (other->state == State::Parts || writes))
+        collapse (*other);
+    if (plan.state == State::Parts || (plan.state == State::Both && !writes))
+      return;
+    submit (plan, kToParts | (writes ? 0u : unsigned (kBoth)));
+    plan.state = writes ? State::Parts : State::Both;
+  }
+
+  /// Lets the whole be used; with `both`, the parts be read further.
+  void
+  collapse (Plan &plan, bool both = false, int node = -1)
+  {
+    for (Handle *part : plan.parts)
+      for (Plan *inner : plans (*part))
+        if (!both || inner->state == State::Parts)
+          collapse (*inner, both);
+    State next = both ? State::Both : State::Whole;
+    if (plan.state == State::Whole || plan.state == next)
+      return;
+    submit (plan, both ? unsigned (kBoth) : 0u, node);
+    plan.state = next;
+  }
+
+  static std::vector<Plan *>
+  plans (const Handle &handle)
+  {
+    std::vector<Plan *> all;
+    if (handle.extra_or_null () != nullptr)
+      for (auto &plan : handle.extra_or_null ()->plans)
+        all.push_back (plan.get ());
+    return all;
+  }
+
+  static Plan *
+  plan_above (const Handle &handle)
+  {
+    const data::Extra *extra = handle.extra_or_null ();
+    return extra != nullptr ? extra->plan : nullptr;
+  }
+
+private:
+  /// Lets the handle be used, as far as it is a part.
+  void
+  reach (Handle &handle, bool writes)
+  {
+    if (Plan *above = plan_above (handle))
+      to_parts (*above, writes);
+  }
+
+  void
+  submit (Plan &plan, unsigned options, int node = -1)
+  {
+    auto *deferred = new api::Deferred;
+    deferred->runtime = core::runtime ();
+    deferred->options = options;
+    deferred->node = node;
+    deferred->accesses.resize (plan.parts.size () + 1);
+    for (size_t i = 0; i < deferred->accesses.size (); ++i)
+      {
+        data::Access &access = deferred->accesses[i];
+        bool source = (i == 0) == ((options & kToParts) != 0);
+        access.handle = i == 0 ? plan.whole : plan.parts[i - 1];
+        access.mode = source && (options & kBoth) != 0 ? STARPU_R : STARPU_RW;
+        access.node = data::kMainMemory;
+      }
+    deferred->act = change_over;
+    if (api::enter (deferred, true))
+      granted_.push_back (deferred);
+  }
+
+  std::vector<api::Deferred *> granted_;
+};
+
+/// True when the handle can be used as things stand.
+bool
+in_place (const Handle &handle, bool writes)
+{
+  for (const Handle *part = &handle;;)
+    {
+      const Plan *above = Changes::plan_above (*part);
+      if (above == nullptr)
+        break;
+      if (above->state == State::Whole
+          || (above->state == State::Both && writes))
+        return false;
+      part = above->whole;
+    }
+  for (const Plan *plan : Changes::plans (handle))
+    if (plan->state == State::Parts || (plan->state == State::Both && writes))
+      return false;
+  return true;
+}
+
+bool
+is_planned (const data::Access &access)
+{
+  return access.handle->planned () && (access.mode & STARPU_NOPLAN) == 0;
+}
+
+/// The plan with these parts, or null after a message.
+Plan *
+plan_of (const char *function, starpu_data_handle_t whole, unsigned count,
+         starpu_data_handle_t *children)
 {
   Handle *handle = usable (function, whole);
   if (handle == nullptr)
-    return;
-  for (unsigned i = 0; i < count; ++i)
-    if (children == nullptr || children[i] == nullptr
-        || data::from_public (children[i])->parent () != handle)
-      return log (Level::Error, "%s: not a part of %s", function,
-                  handle->label ().c_str ());
-  auto *deferred = new api::Deferred;
-  deferred->runtime = core::runtime ();
-  deferred->options = options;
-  deferred->node = node;
-  deferred->accesses.resize (count + 1);
-  for (unsigned i = 0; i <= count; ++i)
+    return nullptr;
+  MutexLock lock (plans_mutex);
+  for (Plan *plan : Changes::plans (*handle))
+    if (children != nullptr && count == plan->parts.size ()
+        && std::equal (children, children + count, plan->parts.begin (),
+                       [] (starpu_data_handle_t child, Handle *part) {
+                         return data::from_public (child) == part;
+                       }))
+      return plan;
+  log (Level::Error, "%s: these are not the parts of a plan of %s", function,
+       handle->label ().c_str ());
+  return nullptr;
+}
+
+/// Makes the plan known to those who use the whole or a part.
+void
+add_plan (Handle &whole, Handle **parts, unsigned count)
+{
+  auto plan = std::make_unique<Plan> ();
+  plan->whole = &whole;
+  plan->parts.assign (parts, parts + count);
+  MutexLock lock (plans_mutex);
+  for (Handle *part : plan->parts)
     {
-      data::Access &access = deferred->accesses[i];
-      access.handle = i == 0 ? handle : data::from_public (children[i - 1]);
-      access.mode
-          = (options & kBoth) != 0 && (i == 0) == ((options & kToParts) != 0)
-                ? STARPU_R
-                : STARPU_RW;
-      access.node = data::kMainMemory;
+      SpinGuard guard (part->coherence ());
+      part->extra ().plan = plan.get ();
+      part->set_planned (true);
     }
-  deferred->act = change_over;
-  api::defer (deferred, true);
+  SpinGuard guard (whole.coherence ());
+  whole.extra ().plans.push_back (std::move (plan));
+  whole.set_planned (true);
+}
+
+/// Ends a plan: the whole is used from now on.
+void
+drop (Plan &plan)
+{
+  Changes changes;
+  MutexLock lock (plans_mutex);
+  changes.collapse (plan);
+  Handle &whole = *plan.whole;
+  for (Handle *part : plan.parts)
+    {
+      SpinGuard guard (part->coherence ());
+      part->extra ().plan = nullptr;
+    }
+  SpinGuard guard (whole.coherence ());
+  data::Extra &extra = whole.extra ();
+  std::erase_if (extra.plans,
+                 [&] (auto &mine) { return mine.get () == &plan; });
+  whole.set_planned (!extra.plans.empty () || extra.plan != nullptr);
+}
+
+void
+switch_to_parts (const char *function, starpu_data_handle_t whole,
+                 unsigned count, starpu_data_handle_t *children, bool writes)
+{
+  if (Plan *plan = plan_of (function, whole, count, children))
+    {
+      Changes changes;
+      MutexLock lock (plans_mutex);
+      changes.to_parts (*plan, writes);
+    }
+}
+
+void
+switch_to_whole (const char *function, starpu_data_handle_t whole,
+                 unsigned count, starpu_data_handle_t *children, bool both,
+                 int node)
+{
+  if (Plan *plan = plan_of (function, whole, count, children))
+    {
+      Changes changes;
+      MutexLock lock (plans_mutex);
+      changes.collapse (*plan, both, node);
+    }
 }
 
 } // namespace
+
+Status
+api::use_plans (const data::Access *accesses, unsigned count)
+{
+  Changes changes;
+  MutexLock lock (plans_mutex);
+  for (unsigned i = 0; i < count; ++i)
+    if (is_planned (accesses[i]))
+      changes.use (*accesses[i].handle, data::writes (accesses[i].mode));
+  for (unsigned i = 0; i < count; ++i)
+    if (is_planned (accesses[i])
+        && !in_place (*accesses[i].handle, data::writes (accesses[i].mode)))
+      return Status::error (-EINVAL,
+                            "%s is used together with data that it is a part "
+                            "of, or that are a part of it",
+                            accesses[i].handle->label ().c_str ());
+  return {};
+}
+
+void
+api::use_plans_of (Handle &handle, enum starpu_data_access_mode mode)
+{
+  if (!handle.planned ())
+    return;
+  data::Access access;
+  access.handle = &handle;
+  access.mode = mode;
+  // With one alone nothing can be wrong.
+  (void)use_plans (&access, 1).ok ();
+}
 
 extern "C" void
 starpu_data_partition_plan (starpu_data_handle_t whole,
@@ -117,6 +346,8 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
   if (status.ok ())
     status = memory.divide (*handle, *filter, false,
                             reinterpret_cast<Handle **> (children), count);
+  if (status.ok ())
+    add_plan (*handle, reinterpret_cast<Handle **> (children), count);
   api::report (kName, status);
 }
 
@@ -124,7 +355,8 @@ extern "C" void
 starpu_data_partition_submit (starpu_data_handle_t whole, unsigned nparts,
                               starpu_data_handle_t *children)
 {
-  submit ("starpu_data_partition_submit", whole, nparts, children, kToParts);
+  switch_to_parts ("starpu_data_partition_submit", whole, nparts, children,
+                   true);
 }
 
 extern "C" void
@@ -132,8 +364,8 @@ starpu_data_partition_readonly_submit (starpu_data_handle_t whole,
                                        unsigned nparts,
                                        starpu_data_handle_t *children)
 {
-  submit ("starpu_data_partition_readonly_submit", whole, nparts, children,
-          kToParts | kBoth);
+  switch_to_parts ("starpu_data_partition_readonly_submit", whole, nparts,
+                   children, false);
 }
 
 extern "C" void
@@ -141,8 +373,8 @@ starpu_data_partition_readwrite_upgrade_submit (starpu_data_handle_t whole,
                                                 unsigned nparts,
                                                 starpu_data_handle_t *children)
 {
-  submit ("starpu_data_partition_readwrite_upgrade_submit", whole, nparts,
-          children, kToParts);
+  switch_to_parts ("starpu_data_partition_readwrite_upgrade_submit", whole,
+                   nparts, children, true);
 }
 
 extern "C" void
@@ -150,8 +382,8 @@ starpu_data_unpartition_submit (starpu_data_handle_t whole, unsigned nparts,
                                 starpu_data_handle_t *children,
                                 int gathering_node)
 {
-  submit ("starpu_data_unpartition_submit", whole, nparts, children, 0,
-          gathering_node);
+  switch_to_whole ("starpu_data_unpartition_submit", whole, nparts, children,
+                   false, gathering_node);
 }
 
 extern "C" void
@@ -160,8 +392,8 @@ starpu_data_unpartition_readonly_submit (starpu_data_handle_t whole,
                                          starpu_data_handle_t *children,
                                          int gathering_node)
 {
-  submit ("starpu_data_unpartition_readonly_submit", whole, nparts, children,
-          kBoth, gathering_node);
+  switch_to_whole ("starpu_data_unpartition_readonly_submit", whole, nparts,
+                   children, true, gathering_node);
 }
 
 extern "C" void
@@ -171,6 +403,8 @@ starpu_data_partition_clean (starpu_data_handle_t whole, unsigned nparts,
   constexpr const char *kName = "starpu_data_partition_clean";
   if (usable (kName, whole) == nullptr || children == nullptr)
     return;
+  if (Plan *plan = plan_of (kName, whole, nparts, children))
+    drop (*plan);
   core::Runtime &runtime = *core::runtime ();
   for (unsigned i = 0; i < nparts; ++i)
     {

@@ -88,7 +88,8 @@ poll_deferred (data::Background &background)
       *reinterpret_cast<Deferred *> (bytes - offsetof (Deferred, background)));
 }
 
-/// The access has been granted.
+} // namespace
+
 void
 go_on (Deferred &deferred)
 {
@@ -99,8 +100,6 @@ go_on (Deferred &deferred)
   deferred.background.poll = poll_deferred;
   deferred.runtime->memory ().add_background (deferred.background);
 }
-
-} // namespace
 
 int
 report (const char *function, const Status &status)
@@ -235,8 +234,8 @@ make_deferred (data::Handle &handle, enum starpu_data_access_mode mode,
   return deferred;
 }
 
-void
-defer (Deferred *deferred, bool counted)
+bool
+enter (Deferred *deferred, bool counted)
 {
   deferred->requester.granted = [] (data::Requester &requester) {
     go_on (reinterpret_cast<Deferred &> (requester));
@@ -252,8 +251,14 @@ defer (Deferred *deferred, bool counted)
         deferred->counted = nullptr;
     }
   auto count = unsigned (deferred->accesses.size ());
-  if (deferred->runtime->request (deferred->requester,
-                                  deferred->accesses.data (), count))
+  return deferred->runtime->request (deferred->requester,
+                                     deferred->accesses.data (), count);
+}
+
+void
+defer (Deferred *deferred, bool counted)
+{
+  if (enter (deferred, counted))
     go_on (*deferred);
 }
 

@@ -115,6 +115,18 @@ Deferred *make_deferred (data::Handle &handle,
 /// `counted`.  Requires: made with new, members set.
 void defer (Deferred *deferred, bool counted);
 
+/// The two halves of it: takes part in the queues, and says whether all is
+/// granted; then goes on.
+bool enter (Deferred *deferred, bool counted);
+void go_on (Deferred &deferred);
+
+/// Submits the changes between wholes and planned parts that who uses these
+/// data next needs before it.  -EINVAL: it uses data together with parts of
+/// them.
+Status use_plans (const data::Access *accesses, unsigned count);
+/// The same for one that has plans or is a part of one; nothing for others.
+void use_plans_of (data::Handle &handle, enum starpu_data_access_mode mode);
+
 /// Starts to make its data valid; true when they are, or cannot be: then
 /// `fetches` is false.
 bool begin_fetch (Deferred &deferred);

@@ -12,9 +12,12 @@
 
 #include "starpu.h"
 
+#include "api/data_support.h"
 #include "core/engine.h"
 #include "core/runtime.h"
 
+using asterism::Status;
+using asterism::api::use_plans;
 using asterism::data::Access;
 using asterism::data::Handle;
 using asterism::task::Task;
@@ -108,6 +111,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               const Prepared &prepared, void *const *pointers,
               core::Engine &engine, const struct asterism_site_v1 *site)
 {
+  bool planned = false;
   for (unsigned i = 0; i < descriptor.nbuffers; ++i)
     {
       Handle *handle = engine.memory.lookup (pointers[i]);
@@ -116,10 +120,14 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               "argument '%s' of task '%s': attempt to use unregistered "
               "pointer %p",
               buffer_name (descriptor, i), descriptor.name, pointers[i]);
-      if (__builtin_expect (handle->partitioned (), 0))
-        fail (site,
-              "argument '%s' of task '%s': the data at %p are partitioned",
-              buffer_name (descriptor, i), descriptor.name, pointers[i]);
+      if (__builtin_expect (handle->divided (), 0))
+        {
+          planned = true;
+          if (handle->partitioned ())
+            fail (site,
+                  "argument '%s' of task '%s': the data at %p are partitioned",
+                  buffer_name (descriptor, i), descriptor.name, pointers[i]);
+        }
       Access *access = new (&task.accesses[i]) Access;
       access->handle = handle;
       access->mode = prepared.modes[i];
@@ -130,6 +138,10 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
         }
     }
   task.access_count = static_cast<uint16_t> (descriptor.nbuffers);
+  if (__builtin_expect (planned, 0))
+    if (Status status = use_plans (task.accesses, task.access_count);
+        !status.ok ())
+      fail (site, "task '%s': %s", descriptor.name, status.message ());
 }
 
 } // namespace

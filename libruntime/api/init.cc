@@ -6,6 +6,7 @@
 
 #include "starpu.h"
 
+#include "api/data_support.h"
 #include "base/log.h"
 #include "core/engine.h"
 #include "core/runtime.h"
@@ -61,6 +62,7 @@ starpu_init (struct starpu_conf *conf)
       --self.users;
       return status.code ();
     }
+  self.runtime->engine ().use_plans = asterism::api::use_plans;
   core::install (self.runtime.get ());
   self.runtime->engine ().begin_policy (conf);
   self.started.notify_all ();

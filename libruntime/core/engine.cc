@@ -52,7 +52,9 @@ void
 Engine::submit (task::Task &task)
 {
   // Others wait for those that join copies, which are entered already.
-  if (__builtin_expect (options.limit_max_tasks > 0, 0) && !task.entered)
+  // What has end dependencies stands for others of the runtime's actions.
+  if (__builtin_expect (options.limit_max_tasks > 0, 0) && !task.entered
+      && task.unended.load (std::memory_order_relaxed) == 1)
     await_window ();
   data::Requester &requester = task.requester;
   requester.granted = task_granted;

@@ -92,8 +92,11 @@ public:
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
   UserPolicy *user_policy = nullptr; ///< the dispatcher's, if it is one
-  uint32_t archs = 0;                ///< bit a: some worker is of Arch a
-  bool main_memory_only = true;      ///< no device has its own memory
+  /// Submits the changes between wholes and planned parts that a task with
+  /// these accesses needs before it; set by the API, whose they are.
+  Status (*use_plans) (const data::Access *accesses, unsigned count) = nullptr;
+  uint32_t archs = 0;           ///< bit a: some worker is of Arch a
+  bool main_memory_only = true; ///< no device has its own memory
   std::atomic<bool> stopping{ false };
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };

@@ -135,7 +135,7 @@ exempt (task::Task &task, const unsigned char *ordered)
 }
 
 Status
-take_accesses (task::Task &task, const struct starpu_task &user)
+take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
 {
   int count = buffer_count (user);
   if (unsigned (count) > STARPU_NMAXBUFS)
@@ -166,7 +166,7 @@ take_accesses (task::Task &task, const struct starpu_task &user)
       access->mode = data::Mode (mode);
       access->node = node_of (*user.cl, i);
     }
-  bool in_order = user.sequential_consistency;
+  bool in_order = user.sequential_consistency, planned = false;
   // Only now are the handles touched: they have been fetched together.
   for (int i = 0; i < count; ++i)
     {
@@ -176,7 +176,9 @@ take_accesses (task::Task &task, const struct starpu_task &user)
                               "task %s: buffer %d is not the handle of "
                               "registered data",
                               name_of (task), i);
-      if (handle.partitioned ())
+      if (__builtin_expect (handle.divided (), 0))
+        planned = true;
+      if (planned && handle.partitioned ())
         return Status::error (-EINVAL,
                               "task %s: the data of buffer %d are "
                               "partitioned: use their parts",
@@ -191,6 +193,8 @@ take_accesses (task::Task &task, const struct starpu_task &user)
     }
   if (in_order && user.handles_sequential_consistency != nullptr)
     exempt (task, user.handles_sequential_consistency);
+  if (planned && engine.use_plans != nullptr)
+    return engine.use_plans (task.accesses, task.access_count);
   return {};
 }
 
@@ -335,7 +339,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   if (user->cl != nullptr)
     {
       task.codelet = user->cl;
-      Status status = take_accesses (task, *user);
+      Status status = take_accesses (engine, task, *user);
       if (!status.ok ())
         return status;
     }

@@ -52,6 +52,21 @@ struct Reducer
   std::vector<Handle *> copies; ///< by worker; null until it reduced
 };
 
+/// Parts of a datum that may take its place.
+struct Plan
+{
+  /// Which of the two is up to date for the tasks submitted from now on.
+  enum class State : uint8_t
+  {
+    Whole,
+    Both, ///< they are only read
+    Parts,
+  };
+  Handle *whole = nullptr;
+  std::vector<Handle *> parts;
+  State state = State::Whole;
+};
+
 /// What few handles have.
 struct Extra
 {
@@ -60,6 +75,10 @@ struct Extra
   std::unique_ptr<Reducer> reducer;
   HeldAccess *held = nullptr; ///< acquired by the application
   std::vector<int> coordinates;
+  /// Its plans, and the one it is a part of.  Guarded by who makes and
+  /// switches them (api/data_plans.cc).
+  std::vector<std::unique_ptr<Plan>> plans;
+  Plan *plan = nullptr;
   std::vector<const void *> addresses; ///< in the lookup table, besides its own
 };
 
@@ -170,7 +189,29 @@ public:
   partitioned () const
   {
     // Acquire: partner of the release in Memory::partition ().
-    return partitioned_.load (std::memory_order_acquire);
+    return (division_.load (std::memory_order_acquire) & kPartitioned) != 0;
+  }
+  /// It has plans, or is a part of one.
+  bool
+  planned () const
+  {
+    // Relaxed: whoever uses plans made them, or was told of them.
+    return (division_.load (std::memory_order_relaxed) & kPlanned) != 0;
+  }
+  /// One of the two: the test that every task pays.
+  bool
+  divided () const
+  {
+    // Acquire: as in partitioned ().
+    return division_.load (std::memory_order_acquire) != 0;
+  }
+  void
+  set_planned (bool planned)
+  {
+    if (planned)
+      division_.fetch_or (kPlanned);
+    else
+      division_.fetch_and (uint8_t (~kPlanned));
   }
 
   /// The name given to it; "" when none was.
@@ -212,12 +253,13 @@ private:
     return valid.load (std::memory_order_relaxed) & kNodes;
   }
 
+  static constexpr uint8_t kPartitioned = 1, kPlanned = 2;
   static constexpr uint32_t kMagic = 0xa57e4158;
 
   SpinLock coherence_;
   uint32_t magic_ = kMagic;
   NodeId home_ = -1;
-  std::atomic<bool> partitioned_{ false };
+  std::atomic<uint8_t> division_{ 0 };
   bool looked_up_ = false;     ///< its address is in the lookup table
   uint32_t write_through_ = 0; ///< nodes to update after every write
   uint32_t copies_under_way_ = 0;

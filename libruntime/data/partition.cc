@@ -121,7 +121,7 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
   handle.children_ = std::move (parts);
   handle.child_count_ = count;
   // Release: partner of the acquire in partitioned ().
-  handle.partitioned_.store (true, std::memory_order_release);
+  handle.division_.fetch_or (Handle::kPartitioned, std::memory_order_release);
   return {};
 }
 
@@ -138,7 +138,8 @@ Memory::unite (Handle &handle)
   SpinGuard lock (handle.coherence_);
   handle.children_.reset ();
   handle.child_count_ = 0;
-  handle.partitioned_.store (false, std::memory_order_release);
+  handle.division_.fetch_and (uint8_t (~Handle::kPartitioned),
+                              std::memory_order_release);
   handle.set_valid (valid || handle.home_ >= 0 ? node_bit (kMainMemory) : 0);
 }
 
