@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The accesses of a public task: which data it uses, how and in what order.
+
+#include "core/task_accesses.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <new>
+
+#include "core/engine.h"
+#include "core/reduction.h"
+
+namespace asterism::core
+{
+
+int
+buffer_count (const struct starpu_task &user)
+{
+  return user.cl->nbuffers == STARPU_VARIABLE_NBUFFERS ? user.nbuffers
+                                                       : user.cl->nbuffers;
+}
+
+namespace
+{
+
+/// The modes of the buffers, in the same order as STARPU_TASK_GET_MODE ().
+const data::Mode *
+modes_of (const struct starpu_task &user)
+{
+  const struct starpu_codelet &cl = *user.cl;
+  if (user.dyn_modes != nullptr)
+    return user.dyn_modes;
+  if (cl.nbuffers == STARPU_VARIABLE_NBUFFERS)
+    return user.modes;
+  return cl.dyn_modes ? cl.dyn_modes : cl.modes;
+}
+
+/// Where the codelet wants a buffer; -1: with the worker.
+data::NodeId
+node_of (const struct starpu_codelet &cl, int buffer)
+{
+  if (!cl.specific_nodes)
+    return -1;
+  int node = cl.dyn_nodes ? cl.dyn_nodes[buffer] : cl.nodes[buffer];
+  if (node == STARPU_SPECIFIC_NODE_CPU)
+    return data::kMainMemory;
+  return node >= 0 ? static_cast<data::NodeId> (node) : data::NodeId{ -1 };
+}
+
+/// The most buffers of a task: what Task::access_count holds.
+constexpr int kMaxBuffers = UINT16_MAX;
+
+/// Whether a task can have that many buffers, given where their handles and
+/// modes stand.
+Status
+check_buffers (const task::Task &task, const struct starpu_task &user,
+               int count)
+{
+  if (count < 0 || count > kMaxBuffers)
+    return Status::error (-EINVAL, "task %s: %d buffers, from 0 to %d can be",
+                          name_of (task), count, kMaxBuffers);
+  if (count > STARPU_NMAXBUFS && user.dyn_handles == nullptr)
+    return Status::error (-EINVAL,
+                          "task %s: more than %d buffers need dyn_handles",
+                          name_of (task), STARPU_NMAXBUFS);
+  if (count > STARPU_NMAXBUFS && user.dyn_modes == nullptr
+      && user.cl->dyn_modes == nullptr)
+    return Status::error (-EINVAL,
+                          "task %s: more than %d buffers need dyn_modes",
+                          name_of (task), STARPU_NMAXBUFS);
+  return {};
+}
+
+/// True for a mode that lets the task do something with the data.
+constexpr bool
+valid (unsigned mode)
+{
+  constexpr unsigned kUses = STARPU_RW | STARPU_SCRATCH | STARPU_REDUX;
+  return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
+}
+
+/// Takes what the task says of each of its buffers.  Of data that other tasks
+/// use in order, one that is exempt from it must not wait while it holds
+/// others that come in order, lest two tasks wait for each other: it then
+/// enters together with them, which is one of the orders allowed.
+void
+exempt (task::Task &task, const unsigned char *ordered)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (ordered[i] && task.accesses[i].turn == data::Turn::Submission)
+      return;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (task.accesses[i].turn == data::Turn::Submission)
+      task.accesses[i].turn = data::Turn::Ready;
+  task.unordered = task.access_count > 0;
+}
+
+} // namespace
+
+Status
+take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
+{
+  int count = buffer_count (user);
+  if (unsigned (count) > STARPU_NMAXBUFS)
+    if (Status status = check_buffers (task, user, count); !status.ok ())
+      return status;
+  if (!task::reserve_accesses (task, unsigned (count)))
+    return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
+                          name_of (task), count);
+  task.access_count = static_cast<uint16_t> (count);
+  const data::Mode *modes = modes_of (user);
+  const starpu_data_handle_t *handles
+      = user.dyn_handles ? user.dyn_handles : user.handles;
+  for (int i = 0; i < count; ++i)
+    {
+      if (handles[i] == nullptr)
+        return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
+                              name_of (task), i);
+      unsigned mode; // in C, an enumeration may hold any number
+      memcpy (&mode, &modes[i], sizeof mode);
+      if (!valid (mode))
+        return Status::error (-EINVAL,
+                              "task %s: %d is no access mode for buffer %d",
+                              name_of (task), int (mode), i);
+      data::Handle *inner = data::from_public (handles[i]);
+      __builtin_prefetch (inner, 1);
+      auto *access = new (&task.accesses[i]) data::Access;
+      access->handle = inner;
+      access->mode = data::Mode (mode);
+      access->node = node_of (*user.cl, i);
+    }
+  bool in_order = user.sequential_consistency, planned = false;
+  // Only now are the handles touched: they have been fetched together.
+  for (int i = 0; i < count; ++i)
+    {
+      const data::Handle &handle = *task.accesses[i].handle;
+      if (!handle.alive ())
+        return Status::error (-EINVAL,
+                              "task %s: buffer %d is not the handle of "
+                              "registered data",
+                              name_of (task), i);
+      if (__builtin_expect (handle.divided (), 0))
+        planned = true;
+      if (planned && handle.partitioned ())
+        return Status::error (-EINVAL,
+                              "task %s: the data of buffer %d are "
+                              "partitioned: use their parts",
+                              name_of (task), i);
+      if (!handle.sequential_consistency)
+        task.accesses[i].turn = data::Turn::Last;
+      else if (!in_order)
+        task.accesses[i].turn = data::Turn::Ready;
+      task.unordered |= task.accesses[i].turn != data::Turn::Submission;
+      if (data::reduces (task.accesses[i].mode) && !can_reduce (handle))
+        task.accesses[i].mode = STARPU_RW; // then the tasks take turns
+    }
+  if (in_order && user.handles_sequential_consistency != nullptr)
+    exempt (task, user.handles_sequential_consistency);
+  if (planned && engine.use_plans != nullptr)
+    return engine.use_plans (task.accesses, task.access_count);
+  return {};
+}
+
+} // namespace asterism::core
