@@ -49,6 +49,27 @@ functions ()
   return nodes;
 }
 
+/* Says whether any task is declared.  Most units have none, and nothing is to
+   be checked in them.  */
+bool
+has_tasks ()
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION (node)
+  if (is_task (node->decl))
+    return true;
+  return false;
+}
+
+bool
+calls_task (cgraph_node *node)
+{
+  for (cgraph_edge *e = node->callees; e; e = e->next_callee)
+    if (is_task (e->callee->decl))
+      return true;
+  return false;
+}
+
 /* Link-time optimization would write the notes out.  */
 void
 forget_all_notes ()
@@ -75,7 +96,7 @@ public:
   unsigned
   execute (function *) override
   {
-    if (!seen_error ())
+    if (!seen_error () && has_tasks ())
       check ();
     forget_effects ();
     forget_all_notes ();
@@ -94,7 +115,7 @@ UnitChecks::check ()
     {
       if (enabled (Warning::AccessMode) || given (Switch::Verbose))
         check_access_modes (node->decl);
-      if (enabled (Warning::Unregistered))
+      if (enabled (Warning::Unregistered) && calls_task (node))
         check_registrations (DECL_STRUCT_FUNCTION (node->decl));
     }
   if (enabled (Warning::Uninitialized))
