@@ -115,6 +115,7 @@ check_parameter (tree task, const Parameter &p)
 {
   if (TREE_CODE (p.type) == REFERENCE_TYPE && !p.is_buffer ())
     {
+      auto_diagnostic_group group;
       error_at (p.where, "parameter of task %qD is a reference", task);
       inform (p.where,
               "a task runs after its call has returned: pass a copy, or "
@@ -123,6 +124,7 @@ check_parameter (tree task, const Parameter &p)
   else if (!p.is_buffer () && p.type != error_mark_node
            && COMPLETE_TYPE_P (p.type) && !language ().copies_as_bytes (p.type))
     {
+      auto_diagnostic_group group;
       error_at (p.where,
                 "parameter of task %qD has type %qT, which cannot be "
                 "copied byte by byte",
@@ -159,6 +161,7 @@ check_claim (tree fn, const Claim &claim)
 {
   if (!is_task (claim.task))
     {
+      auto_diagnostic_group group;
       error_at (claim.where, "function %qD implements %qD, which is not a task",
                 fn, claim.task);
       gcc_rich_location place (DECL_SOURCE_LOCATION (claim.task));
@@ -167,10 +170,58 @@ check_claim (tree fn, const Claim &claim)
     }
   else if (is_task (fn))
     {
+      auto_diagnostic_group group;
       error_at (claim.where, "task %qD cannot implement task %qD", fn,
                 claim.task);
       inform (claim.where, "remove one of the attributes %<task%> and "
                            "%<task_implementation%>");
+    }
+}
+
+/* Attributes that do not go with a body that is generated, or with one that
+   ends.  GCC marks what is `ifunc' as an alias as well.  */
+const struct
+{
+  const char *attribute;
+  bool on_implementations;
+  const char *mend;
+} kConflicts[] = {
+  { "noreturn", true,
+    G_ ("a task ends, and its call returns before that: drop %qs") },
+  { "naked", false,
+    G_ ("the body of a task is generated: put %qs on an implementation") },
+  { "ifunc", true,
+    G_ ("drop %qs: a task may have several implementations, of which the "
+        "runtime chooses") },
+  { "alias", true,
+    G_ ("it needs a body of its own: drop %qs, and call the other function "
+        "from it") },
+};
+
+bool
+has_attribute (tree fn, const char *name)
+{
+  return lookup_attribute (name, DECL_ATTRIBUTES (fn))
+         || (!strcmp (name, "noreturn") && TREE_THIS_VOLATILE (fn));
+}
+
+void
+check_other_attributes (tree fn)
+{
+  for (const auto &conflict : kConflicts)
+    {
+      if (!has_attribute (fn, conflict.attribute)
+          || !(is_task (fn) || conflict.on_implementations))
+        continue;
+      location_t where = DECL_SOURCE_LOCATION (fn);
+      auto_diagnostic_group group;
+      error_at (where,
+                is_task (fn) ? G_ ("task %qD has the attribute %qs")
+                             : G_ ("%qD implements a task but has the "
+                                   "attribute %qs"),
+                fn, conflict.attribute);
+      inform (where, conflict.mend, conflict.attribute);
+      return;
     }
 }
 
@@ -184,6 +235,7 @@ check_runnable (tree fn)
   for (const Implementation &i : task.implementations)
     if (i.target != Target::Unknown)
       return;
+  auto_diagnostic_group group;
   error_at (DECL_SOURCE_LOCATION (fn),
             "task %qD has no implementation that can run", fn);
   inform (task.implementations[0].where,
@@ -197,6 +249,7 @@ check_defined (const Task &task)
   for (const Implementation &i : task.implementations)
     if (!TREE_PUBLIC (i.decl) && !DECL_INITIAL (i.decl))
       {
+        auto_diagnostic_group group;
         error_at (i.where, "%qD implements task %qD but is never defined",
                   i.decl, task.decl);
         inform (i.where, "define it in this unit, or declare it without "
@@ -215,6 +268,7 @@ check_counts (const Task &task)
       for (const Implementation &i : task.implementations)
         if (i.target == target && ++count > kMaxImplementations)
           {
+            auto_diagnostic_group group;
             error_at (i.where,
                       "task %qD has more than %u implementations for "
                       "%qs",
@@ -232,6 +286,7 @@ check_complete (const Task &task)
   for (const Parameter &p : task.parameters)
     if (!p.is_buffer () && !COMPLETE_TYPE_P (p.type))
       {
+        auto_diagnostic_group group;
         error_at (p.where, "parameter of task %qD has incomplete type %qT",
                   task.decl, p.type);
         inform (p.where, "define the type before the implementations");
@@ -249,6 +304,7 @@ check_nesting (tree fn)
       || !(is_task (fn) || is_implementation (fn)))
     return true;
   location_t where = DECL_SOURCE_LOCATION (fn);
+  auto_diagnostic_group group;
   error_at (where, "nested function %qD cannot be a task or implement one", fn);
   inform (where, "define it outside of %qD", context);
   return false;
@@ -306,9 +362,15 @@ expect_body (tree task)
 void
 check_unit ()
 {
+  for (tree fn : tasks_seen ().decls ())
+    check_other_attributes (fn);
   for (tree fn : implementations_seen ().decls ())
-    for (const Claim &claim : claims_of (fn))
-      check_claim (fn, claim);
+    {
+      if (!is_task (fn))
+        check_other_attributes (fn);
+      for (const Claim &claim : claims_of (fn))
+        check_claim (fn, claim);
+    }
   bool errors = seen_error ();
   for (tree fn : tasks_seen ().decls ())
     if (!errors)
