@@ -65,6 +65,7 @@ read_level (std::string_view key, std::string_view prefix, Level level)
 void
 reject (const char *key)
 {
+  auto_diagnostic_group group;
   error ("plugin %qs: unknown option %<-fplugin-arg-asterism-%s%>", "asterism",
          key);
   std::string known;

@@ -33,6 +33,7 @@ suits (plugin_gcc_version *running)
 {
   if (plugin_default_version_check (running, &gcc_version))
     return true;
+  auto_diagnostic_group group;
   error ("plugin %qs was built for GCC %s (%s) and cannot be used with GCC %s "
          "(%s)",
          "asterism", gcc_version.basever, gcc_version.datestamp,

@@ -19,6 +19,7 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
       = DECL_P (*node) ? DECL_SOURCE_LOCATION (*node) : input_location;
   if (TREE_CODE (*node) != PARM_DECL)
     {
+      auto_diagnostic_group group;
       error_at (where, "attribute %qE applies to parameters of tasks only",
                 name);
       inform (where, "put it on the parameter that the task writes");
@@ -27,6 +28,7 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
   tree type = TREE_TYPE (*node);
   if (type == error_mark_node || language ().is_template (*node))
     return NULL_TREE;
+  auto_diagnostic_group group;
   switch (mode_of (type, true))
     {
     case Mode::Value:

@@ -58,12 +58,14 @@ check_variable (tree decl, const char *name)
   location_t where = DECL_SOURCE_LOCATION (decl);
   if (const char *message = misplaced (decl))
     {
+      auto_diagnostic_group group;
       error_at (where, message, name, decl);
       tell_use (where, name);
       return false;
     }
   if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
     return true;
+  auto_diagnostic_group group;
   error_at (where, "attribute %qs on %qD, which is not an array", name, decl);
   tell_use (where, name);
   return false;
@@ -77,6 +79,7 @@ check_element (tree decl)
   if (!TYPE_NEEDS_CONSTRUCTING (type) && !has_destructor (type))
     return true;
   location_t where = DECL_SOURCE_LOCATION (decl);
+  auto_diagnostic_group group;
   error_at (where,
             "attribute %<heap_allocated%> on %qD, whose elements of type %qT "
             "have a constructor or destructor",
@@ -102,10 +105,12 @@ check_storage_attribute (tree node, tree name, bool *no_add)
   *no_add = true;
   if (DECL_P (node))
     {
+      auto_diagnostic_group group;
       error_at (DECL_SOURCE_LOCATION (node), kind_of (node), name, node);
       tell_use (DECL_SOURCE_LOCATION (node), IDENTIFIER_POINTER (name));
       return;
     }
+  auto_diagnostic_group group;
   error ("attribute %qE on a type", name);
   tell_use (input_location, IDENTIFIER_POINTER (name));
 }
@@ -126,6 +131,7 @@ apply_storage_attributes (void *data, void *)
     return;
   if (allocate && !move_to_heap (decl))
     {
+      auto_diagnostic_group group;
       error_at (DECL_SOURCE_LOCATION (decl),
                 "attribute %<heap_allocated%> cannot be combined with other "
                 "cleanups of %qD",

@@ -21,6 +21,7 @@ check_type (tree fn)
   tree type = TREE_TYPE (fn);
   if (!VOID_TYPE_P (TREE_TYPE (type)))
     {
+      auto_diagnostic_group group;
       error_at (where, "task %qD must not return a value, but returns %qT", fn,
                 TREE_TYPE (type));
       inform (where, "declare it to return %<void%>; a result goes to an "
@@ -28,11 +29,13 @@ check_type (tree fn)
     }
   else if (!prototype_p (type))
     {
+      auto_diagnostic_group group;
       error_at (where, "task %qD is declared without a prototype", fn);
       inform (where, "list its parameters, or write %<(void)%>");
     }
   else if (stdarg_p (type))
     {
+      auto_diagnostic_group group;
       error_at (where, "task %qD must not be variadic", fn);
       inform (where, "replace %<...%> by parameters");
     }
@@ -56,6 +59,7 @@ check_kind (tree fn)
     kind = G_ ("%<constexpr%> function %qD cannot be a task");
   if (!kind)
     return true;
+  auto_diagnostic_group group;
   error_at (where, kind, fn);
   inform (where, "declare a free function as the task, and call it from here");
   return false;
@@ -71,6 +75,7 @@ handle_task (tree *node, tree name, tree, int, bool *no_add)
     {
       location_t where
           = DECL_P (*node) ? DECL_SOURCE_LOCATION (*node) : input_location;
+      auto_diagnostic_group group;
       error_at (where, "attribute %qE applies to functions only", name);
       inform (where, "put it on the declaration of the function to call");
     }

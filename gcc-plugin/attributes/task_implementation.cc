@@ -27,6 +27,7 @@ read_target (tree argument, location_t where)
     {
       if (!error_operand_p (argument))
         {
+          auto_diagnostic_group group;
           error_at (place, "first argument of %qs is not a string",
                     "task_implementation");
           inform (place, "write %<\"cpu\"%>, %<\"opencl\"%> or %<\"cuda\"%>");
@@ -35,6 +36,7 @@ read_target (tree argument, location_t where)
     }
   const char *name = TREE_STRING_POINTER (argument);
   Target target = target_from_name (name);
+  auto_diagnostic_group group;
   if (target == Target::Unknown
       && warn (Warning::UnknownTarget, place, "unknown target %qs", name))
     inform (place,
@@ -53,6 +55,7 @@ read_task (tree argument, tree fn)
   tree task = language ().resolve (argument, TREE_TYPE (fn));
   if (task)
     return task;
+  auto_diagnostic_group group;
   if (language ().is_overloaded (argument))
     error_at (place, "no overload of %qE has the type of %qD",
               language ().name_of (argument), fn);
@@ -67,6 +70,7 @@ read_task (tree argument, tree fn)
 void
 report_difference (tree fn, tree task)
 {
+  auto_diagnostic_group group;
   error_at (DECL_SOURCE_LOCATION (fn),
             "type of %qD differs from that of task %qD", fn, task);
   inform (DECL_SOURCE_LOCATION (task), "give it the type of the task: %qT",
@@ -96,6 +100,7 @@ check_function (tree node, tree name)
     {
       location_t where
           = DECL_P (node) ? DECL_SOURCE_LOCATION (node) : input_location;
+      auto_diagnostic_group group;
       error_at (where, "attribute %qE applies to functions only", name);
       inform (where, "put it on the function that implements the task");
       return false;
@@ -103,12 +108,14 @@ check_function (tree node, tree name)
   location_t where = DECL_SOURCE_LOCATION (node);
   if (TREE_CODE (TREE_TYPE (node)) == METHOD_TYPE)
     {
+      auto_diagnostic_group group;
       error_at (where, "member function %qD cannot implement a task", node);
       inform (where, "make it %<static%>, or a free function");
       return false;
     }
   if (language ().is_template (node))
     {
+      auto_diagnostic_group group;
       error_at (where, "function template %qD cannot implement a task", node);
       inform (where, "call the template from a function that implements the "
                      "task");

@@ -162,6 +162,7 @@ resolve_codelet (location_t where, vec<tree, va_gc> *arguments)
   tree task = language ().resolve ((*arguments)[0], NULL_TREE);
   if (!task || !is_task (task))
     {
+      auto_diagnostic_group group;
       error_at (where, "argument of %<STARPU_CODELET%> is not a task");
       inform (task ? DECL_SOURCE_LOCATION (task) : where,
               "give it the name of a function declared with the attribute "
@@ -240,6 +241,7 @@ check_codelet_type ()
     return;
   tree name = TYPE_STUB_DECL (type);
   location_t where = name ? DECL_SOURCE_LOCATION (name) : input_location;
+  auto_diagnostic_group group;
   error_at (where,
             "%<struct starpu_codelet%> is not the one of this version of "
             "Asterism");

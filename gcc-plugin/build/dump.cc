@@ -26,6 +26,7 @@ dump_file_of_unit ()
   file = fopen (name.c_str (), "w");
   if (!file)
     {
+      auto_diagnostic_group group;
       error ("cannot write the dump %qs: %m", name.c_str ());
       inform (UNKNOWN_LOCATION, "%<-fplugin-arg-asterism-dump%> writes it to "
                                 "the folder of other dumps");

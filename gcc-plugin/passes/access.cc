@@ -39,6 +39,7 @@ void
 check_read_only (const Buffer &buffer)
 {
   gimple *write = buffer.effects.certain_write;
+  auto_diagnostic_group group;
   if (!write
       || !warn (Warning::AccessMode, place (buffer, write),
                 "this writes to the data of parameter %qD, which task %qD only "
@@ -54,6 +55,7 @@ void
 check_output (const Buffer &buffer)
 {
   gimple *read = buffer.effects.first_read;
+  auto_diagnostic_group group;
   if (!read
       || !warn (Warning::AccessMode, place (buffer, read),
                 "this reads the data of parameter %qD, an %<output%> of task "

@@ -89,6 +89,7 @@ check_initialized ()
   if (reached.may_initialize || !reached.task_call)
     return;
   cgraph_edge *call = reached.task_call;
+  auto_diagnostic_group group;
   if (warn (Warning::Uninitialized, gimple_location (call->call_stmt),
             "task %qD is called in a program that never initializes the "
             "runtime",

@@ -101,6 +101,7 @@ JumpChecker::check_arrival (const Scope *from, const Scope *to,
   };
   while (entered->outer && !is_around (entered->outer))
     entered = entered->outer;
+  auto_diagnostic_group group;
   error_at (where, "jump into the scope of an array that is "
                    "%<heap_allocated%> or %<registered%>");
   if (label != where)

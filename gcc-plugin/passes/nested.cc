@@ -25,6 +25,7 @@ check_call (tree *node, int *subtrees, void *data)
     return NULL_TREE;
   tree fn = static_cast<tree> (data);
   location_t where = EXPR_LOC_OR_LOC (*node, DECL_SOURCE_LOCATION (fn));
+  auto_diagnostic_group group;
   error_at (where, "task %qD is called within an implementation", callee);
   inform (DECL_SOURCE_LOCATION (fn),
           "%qD runs as a task; call a plain function from it, or drop "

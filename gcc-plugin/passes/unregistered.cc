@@ -413,6 +413,7 @@ Checker::report (const Event &use, unsigned root)
   tree task = gimple_call_fndecl (use.stmt);
   location_t where = gimple_location (use.stmt);
   std::string name = name_of_pointer (use.pointer, roots_[root].origin);
+  auto_diagnostic_group group;
   bool printed
       = name.empty ()
             ? warn (Warning::Unregistered, where,

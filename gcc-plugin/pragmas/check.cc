@@ -17,6 +17,7 @@ check_pointer (const char *name, const Operand &operand)
   bool is_array = TREE_CODE (type) == ARRAY_TYPE;
   if (!is_array && TREE_CODE (type) != POINTER_TYPE)
     {
+      auto_diagnostic_group group;
       if (TREE_CODE (type) == LANG_TYPE)
         error_at (operand.where,
                   "the argument of %<#pragma starpu %s%> is neither a pointer "
@@ -37,6 +38,7 @@ check_pointer (const char *name, const Operand &operand)
     }
   if (!is_array && FUNC_OR_METHOD_TYPE_P (TREE_TYPE (type)))
     {
+      auto_diagnostic_group group;
       error_at (operand.where,
                 "the argument of %<#pragma starpu %s%> points to a function",
                 name);

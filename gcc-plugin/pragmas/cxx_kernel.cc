@@ -181,6 +181,7 @@ finish_cxx_kernel (const Kernel &kernel, tree parameters,
   make_room (nullptr, nullptr);
   if (!replace_line (tokens))
     {
+      auto_diagnostic_group group;
       error_at (kernel.where, "%<#pragma starpu opencl%> cannot stand here");
       inform (kernel.where, "move it to the top level");
       return;

@@ -40,6 +40,7 @@ resolve_cxx (const Statement &statement, vec<tree, va_gc> *arguments)
   unsigned count = vec_safe_length (arguments);
   if (count % 2 == 0 || count > 5)
     {
+      auto_diagnostic_group group;
       error_at (count ? place ((*arguments)[0]) : input_location,
                 "wrong number of arguments of %<#pragma starpu %s%>",
                 statement.name);

@@ -35,6 +35,7 @@ check_extent (tree expression, location_t where)
     return error_mark_node;
   if (!INTEGRAL_TYPE_P (type))
     {
+      auto_diagnostic_group group;
       error_at (where, "a size of type %qT in %<#pragma starpu opencl%>", type);
       inform (where, "it must be an integer");
       return error_mark_node;
@@ -42,6 +43,7 @@ check_extent (tree expression, location_t where)
   tree value = fold (tree_strip_any_location_wrapper (expression));
   if (TREE_CODE (value) == INTEGER_CST && tree_int_cst_sgn (value) <= 0)
     {
+      auto_diagnostic_group group;
       error_at (where, "a size in %<#pragma starpu opencl%> is not positive");
       inform (where, "give a number of work-items");
       return error_mark_node;

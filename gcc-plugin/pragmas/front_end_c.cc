@@ -93,6 +93,7 @@ public:
     c_token *next = c_parser_peek_token (parser);
     if (next->type == CPP_PRAGMA_EOL)
       return true;
+    auto_diagnostic_group group;
     error_at (next->location, "expected the end of the expression");
     inform (next->location, "put the expression in parentheses");
     return false;
@@ -129,6 +130,7 @@ is_disguised_block (Tokens expression)
 {
   if (expression.empty () || expression[0].type != CPP_OPEN_BRACE)
     return false;
+  auto_diagnostic_group group;
   error_at (expression[0].where, "expected an expression");
   inform (expression[0].where, "a block is not one; put it in parentheses");
   return true;

@@ -383,6 +383,7 @@ CxxFrontEnd::emit (const Statement &statement, location_t where,
   call.push_back (cxx_punctuator (CPP_SEMICOLON, last));
   if (replace_line (call))
     return;
+  auto_diagnostic_group group;
   error_at (where, "%<#pragma starpu %s%> cannot stand here", statement.name);
   inform (where, "put it into a function of its own, and call that");
 }

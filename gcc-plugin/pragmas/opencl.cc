@@ -28,6 +28,7 @@ constexpr size_t kMostExtents = 3;
 void
 report_missing (location_t where, const char *what)
 {
+  auto_diagnostic_group group;
   error_at (where, "%<#pragma starpu opencl%> without %s", what);
   inform (where, kUsage);
 }
@@ -39,6 +40,7 @@ check_implementation (tree decl, location_t where)
 {
   if (TREE_CODE (decl) != FUNCTION_DECL)
     {
+      auto_diagnostic_group group;
       error_at (where, "%qD in %<#pragma starpu opencl%> is not a function",
                 decl);
       inform (where, "name a function with the attribute "
@@ -50,6 +52,7 @@ check_implementation (tree decl, location_t where)
     is_opencl = is_opencl || claim.target == Target::Opencl;
   if (!is_opencl)
     {
+      auto_diagnostic_group group;
       error_at (where,
                 "%qD in %<#pragma starpu opencl%> is not an OpenCL "
                 "implementation of a task",
@@ -61,6 +64,7 @@ check_implementation (tree decl, location_t where)
     }
   if (!DECL_SAVED_TREE (decl) && !DECL_INITIAL (decl) && !is_kernel (decl))
     return true;
+  auto_diagnostic_group group;
   error_at (where, "%qD in %<#pragma starpu opencl%> has a body already", decl);
   inform (DECL_SOURCE_LOCATION (decl), "remove its body, or the pragma");
   return false;
@@ -76,6 +80,7 @@ check_parameters (tree decl, location_t where)
       tree type = TREE_VALUE (types);
       if (VOID_TYPE_P (type) || COMPLETE_TYPE_P (type))
         continue;
+      auto_diagnostic_group group;
       error_at (where,
                 "a parameter of %qD in %<#pragma starpu opencl%> has "
                 "incomplete type %qT",
@@ -99,6 +104,7 @@ find_implementation (location_t where, Tokens line, FrontEnd &front,
   location_t place = line[0].where;
   if (line[0].type != CPP_NAME && line[0].type != CPP_SCOPE)
     {
+      auto_diagnostic_group group;
       error_at (place, "expected the name of a function");
       inform (place, kUsage);
       return NULL_TREE;
@@ -110,6 +116,7 @@ find_implementation (location_t where, Tokens line, FrontEnd &front,
     return check_implementation (decl, place) && check_parameters (decl, place)
                ? decl
                : NULL_TREE;
+  auto_diagnostic_group group;
   error_at (place, "%qE was not declared", line[used ? used - 1 : 0].value);
   inform (place, "declare it before, with the attribute "
                  "%<task_implementation (\"opencl\", task)%>");
@@ -129,6 +136,7 @@ read_string (location_t where, Tokens line, size_t index, const char *what,
   const Token &token = line[index];
   if (token.type == CPP_STRING && interpret_string (token.value, text))
     return true;
+  auto_diagnostic_group group;
   error_at (token.where, "expected %s, a string literal", what);
   inform (token.where, kUsage);
   return false;
@@ -151,12 +159,14 @@ split_sizes (location_t where, Tokens rest, FrontEnd &front,
     {
       if (!scanner.begins_operand (from))
         {
+          auto_diagnostic_group group;
           error_at (rest[from].where, "expected an expression");
           inform (rest[from].where, "sizes are separated by blanks");
           return false;
         }
       if (sizes.size () == 1 + kMostExtents)
         {
+          auto_diagnostic_group group;
           error_at (rest[from].where,
                     "surplus argument of %<#pragma starpu opencl%>");
           inform (rest[from].where, "a kernel has at most three global sizes; "
@@ -190,6 +200,7 @@ read_pragma (location_t where, Tokens line, FrontEnd &front)
     return;
   if (kernel.name.empty ())
     {
+      auto_diagnostic_group group;
       error_at (line[used + 1].where, "the name of the kernel is empty");
       inform (line[used + 1].where, kUsage);
       return;
@@ -214,6 +225,7 @@ handle_opencl (cpp_reader *)
   std::vector<Token> line = front.read_line ();
   if (current_function_decl || !front.at_top_level ())
     {
+      auto_diagnostic_group group;
       error_at (where, "%<#pragma starpu opencl%> inside a function or class");
       inform (where, "move it to the top level, after the declaration of the "
                      "function");

@@ -75,6 +75,7 @@ check_opencl_source (const std::string &path, location_t where)
       tell (where, "there is no %<clang%> that can check %qs", path.c_str ());
       return true;
     }
+  auto_diagnostic_group group;
   error_at (where, "%qs does not build as OpenCL C", path.c_str ());
   for (const std::string &line : lines)
     inform (where, "%s", line.c_str ());

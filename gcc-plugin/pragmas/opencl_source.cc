@@ -98,6 +98,7 @@ read_source (Kernel &kernel, location_t where)
 {
   if (kernel.file.empty ())
     {
+      auto_diagnostic_group group;
       error_at (where, "the name of the OpenCL file is empty");
       inform (where, "name the file that has the kernel");
       return false;
@@ -105,6 +106,7 @@ read_source (Kernel &kernel, location_t where)
   std::optional<std::string> path = find_file (kernel.file, where);
   if (!path || !read_all (*path, kernel.source))
     {
+      auto_diagnostic_group group;
       error_at (where, "cannot read the OpenCL file %qs: %m",
                 kernel.file.c_str ());
       inform (where, "it is searched like a file that is included with quotes: "
@@ -116,6 +118,7 @@ read_source (Kernel &kernel, location_t where)
     deps_add_dep (dependencies, path->c_str ());
   if (kernel.source.find_first_not_of (" \t\r\n\f\v") != std::string::npos)
     return true;
+  auto_diagnostic_group group;
   error_at (where, "the OpenCL file %qs is empty", path->c_str ());
   inform (where, "it should define the kernel");
   return false;

@@ -80,6 +80,7 @@ warn_type (tree type, location_t where)
 {
   if (const char *name = device_sized_name (type))
     {
+      auto_diagnostic_group group;
       if (warn (Warning::OpenclTypes, where,
                 "type %qs has no fixed size in OpenCL C", name))
         inform (where, "use a type of fixed size, such as %<int%> or %<long%>");
@@ -90,6 +91,7 @@ warn_type (tree type, location_t where)
   std::optional<Counterpart> counterpart = counterpart_of (type);
   if (!counterpart)
     {
+      auto_diagnostic_group group;
       if (warn (Warning::OpenclTypes, where,
                 "type %qT is not known in OpenCL C", type))
         inform (where, "use a type that both have, such as %<int%>, %<long%>, "
@@ -98,6 +100,7 @@ warn_type (tree type, location_t where)
     }
   if (TYPE_PRECISION (type) != counterpart->precision)
     {
+      auto_diagnostic_group group;
       if (warn (Warning::OpenclTypes, where,
                 "type %qT has %d bits, but %qs of OpenCL C has %d", type,
                 TYPE_PRECISION (type), counterpart->name,
@@ -105,6 +108,7 @@ warn_type (tree type, location_t where)
         inform (where, "use a type of the same size");
       return;
     }
+  auto_diagnostic_group group;
   if (TYPE_MAIN_VARIANT (type) == char_type_node && TYPE_UNSIGNED (type)
       && warn (Warning::OpenclTypes, where,
                "type %qT is unsigned, but %qs of OpenCL C is signed", type,

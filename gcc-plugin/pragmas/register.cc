@@ -20,6 +20,7 @@ check_size (const Operand &size)
 {
   if (!INTEGRAL_TYPE_P (size.type))
     {
+      auto_diagnostic_group group;
       error_at (size.where,
                 "the size in %<#pragma starpu register%> has type %qT, which "
                 "is not an integer",
@@ -32,6 +33,7 @@ check_size (const Operand &size)
   value = fold (value);
   if (TREE_CODE (value) == INTEGER_CST && tree_int_cst_sgn (value) < 0)
     {
+      auto_diagnostic_group group;
       error_at (size.where,
                 "the size in %<#pragma starpu register%> is negative");
       inform (size.where, "give the number of elements");
@@ -54,6 +56,7 @@ check_redundant_size (const Operand &array, const Operand &size)
     {
       gcc_rich_location where (size.where);
       where.add_fixit_remove (size.where);
+      auto_diagnostic_group group;
       error_at (&where,
                 "the size %E in %<#pragma starpu register%> differs from that "
                 "of the array, %E",
@@ -63,6 +66,7 @@ check_redundant_size (const Operand &array, const Operand &size)
     }
   gcc_rich_location where (size.where);
   where.add_fixit_remove (size.where);
+  auto_diagnostic_group group;
   if (warn (Warning::RedundantSize, &where,
             "the size of the array is known, and need not be given"))
     inform (size.where, "leave it out");
@@ -77,6 +81,7 @@ check_element (const Operand &object, bool has_size)
     {
       if (has_size)
         return true;
+      auto_diagnostic_group group;
       error_at (object.where,
                 "%<#pragma starpu register%> of a %<void *%> without a size");
       inform (object.where, "give the number of bytes after it, or cast it to "
@@ -85,6 +90,7 @@ check_element (const Operand &object, bool has_size)
     }
   if (COMPLETE_TYPE_P (element))
     return true;
+  auto_diagnostic_group group;
   error_at (object.where,
             "%<#pragma starpu register%> of elements of incomplete type %qT",
             element);
@@ -102,6 +108,7 @@ warn_automatic (const Operand &array)
       || DECL_HAS_VALUE_EXPR_P (decl)
       || TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE)
     return;
+  auto_diagnostic_group group;
   if (warn (Warning::RegisterAutomatic, array.where,
             "registering the automatic array %qD: its storage may be gone "
             "before the tasks are",
@@ -125,6 +132,7 @@ count (const Operand &object, const Operand *size)
     }
   if (known)
     return known;
+  auto_diagnostic_group group;
   error_at (object.where,
             "the size of the argument of %<#pragma starpu register%> is not "
             "known");

@@ -21,6 +21,7 @@ report_surplus (const Statement &statement, const Token &token)
     {
       gcc_rich_location where (token.where);
       where.add_fixit_remove ();
+      auto_diagnostic_group group;
       error_at (&where, "unexpected %<,%> in %<#pragma starpu %s%>",
                 statement.name);
       inform (token.where,
@@ -31,6 +32,7 @@ report_surplus (const Statement &statement, const Token &token)
                         "expression in parentheses"));
       return;
     }
+  auto_diagnostic_group group;
   error_at (token.where, "surplus argument of %<#pragma starpu %s%>",
             statement.name);
   switch (statement.shape)
@@ -71,6 +73,7 @@ split_pointer (const Statement &statement, Tokens line, FrontEnd &front,
 void
 report_ambiguous_sign (const Token &token)
 {
+  auto_diagnostic_group group;
   error_at (token.where, "ambiguous %qs in %<#pragma starpu register%>",
             reinterpret_cast<const char *> (cpp_type2name (token.type, 0)));
   inform (token.where, "put the pointer, or else the number of elements, in "
@@ -122,6 +125,7 @@ split (const Statement &statement, location_t where, Tokens line,
     }
   if (line.empty ())
     {
+      auto_diagnostic_group group;
       error_at (where, "%<#pragma starpu %s%> without an argument",
                 statement.name);
       inform (where, "name the pointer or array after it");
@@ -129,6 +133,7 @@ split (const Statement &statement, location_t where, Tokens line,
     }
   if (line[0].type == CPP_OPEN_BRACE)
     {
+      auto_diagnostic_group group;
       error_at (line[0].where,
                 "expected an expression after %<#pragma starpu %s%>",
                 statement.name);
@@ -155,6 +160,7 @@ handle_statement (cpp_reader *, void *row)
   std::vector<Token> line = front.read_line ();
   if (!front.in_block ())
     {
+      auto_diagnostic_group group;
       error_at (where, "%<#pragma starpu %s%> outside a function",
                 statement.name);
       inform (where, "it stands for a statement: put it where a statement may "

@@ -74,6 +74,7 @@ check_balance (Tokens tokens)
       {
         if (open.empty () || partner_of (open.back ()->type) != token.type)
           {
+            auto_diagnostic_group group;
             error_at (token.where, "unmatched %qs in %<#pragma starpu%>",
                       spelling (token.type));
             inform (token.where, "remove it, or open it before");
@@ -83,6 +84,7 @@ check_balance (Tokens tokens)
       }
   if (open.empty ())
     return true;
+  auto_diagnostic_group group;
   error_at (open.back ()->where, "unclosed %qs in %<#pragma starpu%>",
             spelling (open.back ()->type));
   inform (open.back ()->where, "close it on the line of the pragma");

@@ -64,12 +64,14 @@ report_unknown (cpp_reader *reader, location_t where)
   const cpp_token *name = cpp_get_token (reader);
   if (name->type == CPP_EOF)
     {
+      auto_diagnostic_group group;
       error_at (where, "%<#pragma starpu%> without a directive");
       suggest (where, "");
       return;
     }
   const char *text
       = reinterpret_cast<const char *> (cpp_token_as_text (reader, name));
+  auto_diagnostic_group group;
   error_at (name->src_loc, "unknown directive %qs in %<#pragma starpu%>", text);
   suggest (name->src_loc, text);
 }
