@@ -34,7 +34,9 @@ namespace
 fail (const struct asterism_site_v1 *site, const char *format, ...)
 {
   fflush (stdout);
-  fprintf (stderr, "%s:%u: error: ", site->file, site->line);
+  fprintf (stderr,
+           site->column ? "%s:%u:%u: error: " : "%s:%u: error: ", site->file,
+           site->line, site->column);
   va_list list;
   va_start (list, format);
   vfprintf (stderr, format, list);

@@ -15,6 +15,8 @@ static int
 call (int n)
 {
   f (n); CHECK (mock_site && mock_site->line == __LINE__);
+  /* Of the name in C, of the parenthesis in C++.  */
+  CHECK (mock_site->column == 3 || mock_site->column == 5);
   return n;
 }
 

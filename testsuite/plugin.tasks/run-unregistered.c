@@ -20,4 +20,4 @@ main (void)
 }
 
 /* { dg-shouldfail "not registered" } */
-/* { dg-output "run-unregistered.c:18: error: unregistered argument of parameter data" } */
+/* { dg-output "run-unregistered.c:18:\[35\]: error: unregistered argument of parameter data" } */

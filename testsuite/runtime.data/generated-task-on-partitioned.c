@@ -22,7 +22,7 @@ static void
 call (int partitioned)
 {
   static int values[100];
-  static const struct asterism_site_v1 here = { "called.c", 7, 0 };
+  static const struct asterism_site_v1 here = { "called.c", 7, 3 };
   void *block[2] = { values, NULL };
   start ();
   starpu_data_handle_t handle = new_vector (values, 100);
@@ -68,7 +68,7 @@ main (void)
   CHECK (WIFEXITED (status) && WEXITSTATUS (status) == 0);
   status = outcome (1, text, sizeof text);
   CHECK (WIFSIGNALED (status) && WTERMSIG (status) == SIGABRT);
-  CHECK (strstr (text, "called.c:7: error: argument 'values' of task 'add'"));
+  CHECK (strstr (text, "called.c:7:3: error: argument 'values' of task 'add'"));
   CHECK (strstr (text, "partitioned"));
   return 0;
 }

@@ -31,8 +31,8 @@ static int accept_all;
 static void
 die (const struct asterism_site_v1 *site, const char *message, const char *name)
 {
-  fprintf (stderr, "%s:%u: error: %s %s\n", site ? site->file : "?",
-           site ? site->line : 0, message, name);
+  fprintf (stderr, "%s:%u:%u: error: %s %s\n", site ? site->file : "?",
+           site ? site->line : 0, site ? site->column : 0, message, name);
   exit (1);
 }
 
