@@ -62,7 +62,7 @@ removable (const char *function, starpu_data_handle_t public_handle)
 bool
 goes_home (Handle &handle)
 {
-  return handle.home () >= 0 && (handle.valid & Handle::kNodes) != 0;
+  return handle.home () >= 0 && handle.nodes () != 0;
 }
 
 void
@@ -139,7 +139,11 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
   if (handle == nullptr || !handle->alive ()
       || node >= runtime->memory ().node_count () || handle->partitioned ())
     return -EINVAL;
-  if (!async)
+  // Only a worker of a device can convert to the form that is used there: a
+  // prefetch leaves that to it.
+  bool converted = node != unsigned (data::kMainMemory)
+                   && handle->layout ().form_count () > 1;
+  if (!async && !converted)
     {
       int error
           = starpu_data_acquire_on_node (public_handle, int (node), STARPU_R);

@@ -28,7 +28,7 @@ namespace
 bool
 has_contents (const Handle &handle)
 {
-  return (handle.valid & Handle::kNodes) != 0;
+  return handle.nodes () != 0;
 }
 
 /// Options of a change.

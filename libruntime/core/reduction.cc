@@ -128,9 +128,7 @@ join_copies (data::Requester &requester)
   data::Reducer &reducer = reducer_of (requester);
   data::Handle &handle = *reducer.access.handle;
   Engine &engine = *current_engine ();
-  auto contains = [] (const data::Handle &some) {
-    return (some.valid.load () & data::Handle::kNodes) != 0;
-  };
+  auto contains = [] (const data::Handle &some) { return some.nodes () != 0; };
   std::vector<data::Handle *> copies;
   for (data::Handle *copy : reducer.copies)
     if (copy != nullptr && contains (*copy))
@@ -208,7 +206,7 @@ prepare_copies (Engine &engine, const task::Task &task, int worker)
           if (!status.ok ())
             give_up (handle, status.message ());
         }
-      if ((copy->valid.load () & data::Handle::kNodes) == 0)
+      if (copy->nodes () == 0)
         initialise (engine, *copy, *reducer.initialise);
     }
 }

@@ -216,6 +216,7 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   fetch.count = task.access_count;
   fetch.node = info.node;
   fetch.worker = info.id;
+  fetch.device = &device;
   fetch.waker = &waker;
   Status status = engine_.memory.begin (fetch);
   bool done = false;
@@ -381,6 +382,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   flight.fetch.count = task.access_count;
   flight.fetch.node = info.node;
   flight.fetch.worker = info.id;
+  flight.fetch.device = &device;
   flight.fetch.waker = &waker;
   Status status = engine_.memory.begin (flight.fetch);
   if (!status.ok ())

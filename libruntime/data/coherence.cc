@@ -14,13 +14,6 @@
 
 namespace asterism::data
 {
-namespace
-{
-
-/// Copies that fail are tried again this often.
-constexpr int kTries = 3;
-
-} // namespace
 
 Coherence::Coherence ()
 {
@@ -61,12 +54,18 @@ Coherence::allocate_parts (const Layout &layout, void *contents, Node &node)
     }
   for (unsigned i = 0; i < parts; ++i)
     layout.place (contents, i, address[i]);
-  return {};
+  if (layout.form_count () == 1)
+    return {};
+  Status status = allocate_form (layout, contents, node.form (), node);
+  if (!status.ok ())
+    free_parts (layout, contents, node);
+  return status;
 }
 
 void
 Coherence::free_parts (const Layout &layout, void *contents, Node &node)
 {
+  free_forms (layout, contents, node);
   for (unsigned i = 0; i < layout.part_count (contents); ++i)
     {
       Region region = layout.part (contents, i);
@@ -128,7 +127,7 @@ Coherence::pin (Handle &handle, Replica &replica)
     return;
   MutexLock lock (where.lock);
   where.delist (replica);
-  where.pinned_bytes += handle.bytes_;
+  where.pinned_bytes += bytes_on (handle, where);
 }
 
 void
@@ -138,7 +137,7 @@ Coherence::unpin (Handle &handle, Replica &replica, bool as_oldest)
   if (--replica.pins != 0 || !where.limited ())
     return;
   MutexLock lock (where.lock);
-  where.pinned_bytes -= handle.bytes_;
+  where.pinned_bytes -= bytes_on (handle, where);
   if (replica.allocated && replica.owned)
     where.enlist (replica, as_oldest);
   where.wake_first ();
@@ -212,7 +211,8 @@ Coherence::settle (Handle &, Replica &replica, Waker *waker)
 }
 
 Status
-Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
+Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
+                  device::Device *here, bool &done)
 {
   Replica &replica = handle.replica (target);
   done = false;
@@ -220,7 +220,8 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
     {
       if (!settle (handle, replica, waker))
         return {};
-      if ((handle.nodes () & node_bit (target)) != 0)
+      if (holds (handle, replica,
+                 handle.has_forms_ ? node (target).form () : kMainForm))
         {
           done = true;
           return {};
@@ -230,14 +231,24 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
                               "reading %s before anything "
                               "was written to it",
                               handle.label ().c_str ());
-      Route route = best_route (handle.nodes (), target, handle.bytes_);
+      uint32_t sources = handle.nodes ();
+      bool waiting = false;
+      if (handle.has_forms_)
+        if (Status status
+            = choose_sources (handle, replica, waker, here, sources, waiting);
+            !status.ok () || waiting)
+          return status;
+      if (sources == 0)
+        continue;
+      Route route = best_route (sources, target, handle.bytes_);
+      auto form = unsigned (form_to_copy (handle, route.source, target, true));
       Replica *next = &replica;
       if (!route.direct)
         {
           next = &handle.main_;
           if (!settle (handle, *next, waker))
             return {};
-          if ((handle.nodes () & node_bit (kMainMemory)) != 0)
+          if (holds (handle, *next, form))
             continue;
           if (Status status = allocate (handle, *next); !status.ok ())
             return status;
@@ -252,7 +263,7 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker, bool &done)
                                 next->node);
         }
       Transfer *transfer = nullptr;
-      if (!start (handle, route.source, next->node, transfer).ok ())
+      if (!start (handle, route.source, next->node, form, transfer).ok ())
         ++next->failure;
     }
 }
@@ -265,7 +276,10 @@ Coherence::write (Handle &handle, NodeId target, msi::Event event)
     if (Replica *replica = handle.find (NodeId (n)))
       if (replica->incoming != nullptr)
         replica->incoming->discard = true;
-  handle.set_valid (msi::after (handle.nodes (), target, event));
+  uint32_t nodes = msi::after (handle.nodes (), target, event);
+  if (handle.has_forms_)
+    set_forms (handle, handle.replica (target), 1u << node (target).form ());
+  handle.set_valid (nodes);
 }
 
 void
@@ -280,13 +294,18 @@ Coherence::prefetch (Handle &handle, NodeId target)
   // Leave what there is to those who wait for it.
   if (!replica.allocated && node (target).waiting_count.load () != 0)
     return;
+  if (handle.has_forms_)
+    nodes = sources_for (handle, target, true);
+  if (nodes == 0)
+    return;
   Route route = best_route (nodes, target, handle.bytes_);
+  auto form = unsigned (form_to_copy (handle, route.source, target, true));
   Replica &next = route.direct ? replica : handle.main_;
   if (!allocate (handle, replica).ok () || !allocate (handle, next).ok ())
     return; // a prefetch is only an attempt
   Transfer *transfer = next.incoming;
   if (transfer == nullptr
-      && !start (handle, route.source, next.node, transfer).ok ())
+      && !start (handle, route.source, next.node, form, transfer).ok ())
     return; // the fetch will say what is wrong
   if (transfer == nullptr)
     {
@@ -343,6 +362,7 @@ void
 Coherence::drop_replicas (Handle &handle)
 {
   CHECK_EQ (handle.copies_under_way_, 0u);
+  free_forms (*handle.layout_, handle.main_.contents, node (kMainMemory));
   free (handle, handle.main_);
   Replica **others = handle.others_.load ();
   for (unsigned n = 1; others != nullptr && n < kMaxNodes; ++n)

@@ -24,6 +24,9 @@ class Recorder;
 namespace asterism::data
 {
 
+/// Copies and conversions that fail are tried again this often.
+constexpr int kTries = 3;
+
 /// What looking for room brought.
 enum class Room
 {
@@ -66,7 +69,8 @@ public:
     return *nodes_[id];
   }
 
-  /// Storage for all parts of a replica struct, or what was left of it freed.
+  /// Storage for all parts of a replica struct, or what was left of it freed;
+  /// for the main form and that of the node when the datum has forms.
   Status allocate_parts (const Layout &layout, void *contents, Node &node);
   void free_parts (const Layout &layout, void *contents, Node &node);
 
@@ -81,10 +85,12 @@ public:
   void unpin (Handle &handle, Replica &replica, bool as_oldest = false)
       REQUIRES (handle.coherence_);
 
-  /// Goes on making the replica on `node` valid; `done` when it is, else
-  /// `waker` will be woken.  Requires: it is allocated and pinned.
-  Status fetch (Handle &handle, NodeId node, Waker *waker, bool &done)
-      REQUIRES (handle.coherence_);
+  /// Goes on making the replica on `node` valid, in the form that is used
+  /// there; `done` when it is, else `waker` will be woken.  `here` is the
+  /// device whose worker calls, if any.  Requires: it is allocated and pinned.
+  /// The lock is released while a user's function converts the contents.
+  Status fetch (Handle &handle, NodeId node, Waker *waker, device::Device *here,
+                bool &done) REQUIRES (handle.coherence_);
 
   /// Waits for a copy into the replica to end; true when there is none.
   bool settle (Handle &handle, Replica &replica, Waker *waker)
@@ -181,11 +187,35 @@ private:
   double hop_seconds (NodeId source, NodeId target, size_t bytes) const;
   bool reaches (NodeId source, NodeId target) const;
 
-  Status start (Handle &handle, NodeId source, NodeId target,
+  Status start (Handle &handle, NodeId source, NodeId target, unsigned form,
                 Transfer *&transfer) REQUIRES (handle.coherence_);
+  Transfer &begin (Handle &handle, NodeId source, NodeId target, unsigned form)
+      REQUIRES (handle.coherence_);
   Status enqueue (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   bool poll (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   void finish (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+
+  // Data that have forms (forms.cc).
+  bool holds (Handle &handle, Replica &replica, unsigned form)
+      REQUIRES (handle.coherence_);
+  void set_forms (Handle &handle, Replica &replica, unsigned forms)
+      REQUIRES (handle.coherence_);
+  Status allocate_form (const Layout &layout, void *contents, unsigned form,
+                        Node &node);
+  void free_forms (const Layout &layout, void *contents, Node &node);
+  bool converts (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
+  int form_to_copy (Handle &handle, NodeId source, NodeId target,
+                    bool convertible) REQUIRES (handle.coherence_);
+  uint32_t sources_for (Handle &handle, NodeId target, bool convertible)
+      REQUIRES (handle.coherence_);
+  Status choose_sources (Handle &handle, Replica &replica, Waker *waker,
+                         device::Device *here, uint32_t &sources, bool &waiting)
+      REQUIRES (handle.coherence_);
+  Status convert (Handle &handle, Replica &replica, device::Device *here)
+      REQUIRES (handle.coherence_);
+  Status convert (Handle &handle, Replica &replica, unsigned from, unsigned to,
+                  device::Device *here) REQUIRES (handle.coherence_);
+
   void wait_on (Transfer &transfer, Waker *waker)
       REQUIRES (transfer.handle->coherence_);
   void link (Transfer &transfer);

@@ -21,9 +21,7 @@ Coherence::choose_victim (Node &where, bool &contended)
   for (Replica *r = where.oldest (); r != nullptr; r = r->newer)
     {
       // Without its lock this is a guess; evict () looks again.
-      uint32_t nodes
-          = r->handle->valid.load (std::memory_order_relaxed) & Handle::kNodes;
-      msi::State state = msi::state_of (nodes, where.id ());
+      msi::State state = msi::state_of (r->handle->nodes (), where.id ());
       if (best != nullptr && state >= best_state)
         continue;
       // Against the lock order, hence only an attempt.
@@ -48,7 +46,11 @@ Coherence::write_back (Handle &handle, Replica &replica, Waker *waker)
 {
   Transfer *transfer = nullptr;
   if (!allocate (handle, handle.main_).ok ()
-      || !start (handle, replica.node, kMainMemory, transfer).ok ())
+      || !start (
+              handle, replica.node, kMainMemory,
+              unsigned (form_to_copy (handle, replica.node, kMainMemory, true)),
+              transfer)
+              .ok ())
     return Room::Nothing;
   if (transfer == nullptr) // it has ended, well or badly
     return msi::state_of (handle.nodes (), replica.node) == msi::State::Modified
@@ -58,7 +60,7 @@ Coherence::write_back (Handle &handle, Replica &replica, Waker *waker)
   wait_on (*transfer, waker);
   Node &where = node (replica.node);
   MutexLock lock (where.lock);
-  where.leaving_bytes += transfer->bytes;
+  where.leaving_bytes += bytes_on (handle, where);
   return Room::Coming;
 }
 

@@ -62,12 +62,12 @@ describe (Fetch &fetch, Fetch::Details *details)
 
 /// Bytes that the fetch itself keeps in place on a node.
 size_t
-held_bytes (const Fetch::Details &details, NodeId node)
+held_bytes (const Fetch::Details &details, const Node &node)
 {
   size_t total = 0;
   for (const Item &item : details.items)
-    if (item.node == node && (item.replica || item.own))
-      total += item.handle->bytes ();
+    if (item.node == node.id () && (item.replica || item.own))
+      total += bytes_on (*item.handle, node);
   return total;
 }
 
@@ -132,7 +132,7 @@ Memory::let_go (Fetch &fetch)
           ::free (item.own);
           item.own = nullptr;
           MutexLock lock (node.lock);
-          node.pinned_bytes -= item.handle->bytes ();
+          node.pinned_bytes -= bytes_on (*item.handle, node);
           node.wake_first ();
         }
       if (item.replica != nullptr)
@@ -204,6 +204,7 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
     }
   void *own = malloc (layout.struct_size ());
   memcpy (own, handle.shape (), layout.struct_size ());
+  forget_forms (layout, own);
   if (!layout.custom ())
     status = coherence.allocate_parts (layout, own, node);
   else if (layout.ops ().allocate_data_on_node (own, unsigned (item.node)) < 0)
@@ -215,7 +216,7 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
     }
   item.own = own;
   MutexLock lock (node.lock);
-  node.pinned_bytes += handle.bytes ();
+  node.pinned_bytes += bytes_on (handle, node);
   return true;
 }
 
@@ -253,18 +254,18 @@ Memory::admit (Fetch &fetch, Status &status)
               status = {};
               return false;
             }
-          Room room
-              = coherence.make_room (node, item.handle->bytes (), fetch.waker);
+          size_t bytes = bytes_on (*item.handle, node);
+          Room room = coherence.make_room (node, bytes, fetch.waker);
           if (room == Room::Found)
             continue;
           bool progressed = coherence.progress (node.id (), fetch.waker);
           node.lock.lock ();
-          bool others = node.pinned_bytes > held_bytes (details, node.id ());
+          bool others = node.pinned_bytes > held_bytes (details, node);
           node.lock.unlock ();
           if (progressed)
             continue;
-          if (room == Room::Nothing && !others
-              && in_passing (node, item.handle->bytes ()) && patience-- > 0)
+          if (room == Room::Nothing && !others && in_passing (node, bytes)
+              && patience-- > 0)
             {
               sched_yield ();
               continue;
@@ -281,15 +282,17 @@ Memory::admit (Fetch &fetch, Status &status)
 
 /// Goes on with one item; true when it is ready.
 static bool
-advance_item (Coherence &coherence, Item &item, Waker *waker, Status &status)
+advance_item (Coherence &coherence, Item &item, const Fetch &fetch,
+              Status &status)
 {
   if (item.is_private ())
     return true;
   Handle &handle = *item.handle;
   SpinGuard lock (handle.coherence ());
   bool done = true;
+  Waker *waker = fetch.waker;
   if (reads (item.mode))
-    status = coherence.fetch (handle, item.node, waker, done);
+    status = coherence.fetch (handle, item.node, waker, fetch.device, done);
   if (!status.ok () || !done || !writes (item.mode))
     return status.ok () && done;
   // A copy into the replica would overwrite what is about to be written.
@@ -314,8 +317,7 @@ Memory::advance (Fetch &fetch, bool &done)
     {
       if (item.ready)
         continue;
-      item.ready
-          = advance_item (details_->coherence, item, fetch.waker, status);
+      item.ready = advance_item (details_->coherence, item, fetch, status);
       if (!status.ok ())
         return fail (fetch, std::move (status));
       details.missing -= item.ready;

@@ -69,6 +69,7 @@ Handle::replica (NodeId node)
   replica->node = node;
   replica->contents = malloc (layout_->struct_size ());
   memcpy (replica->contents, main_.contents, layout_->struct_size ());
+  forget_forms (*layout_, replica->contents);
   others[node] = replica;
   return *replica;
 }
@@ -76,10 +77,12 @@ Handle::replica (NodeId node)
 void
 Handle::set_valid (uint32_t nodes)
 {
-  uint32_t bits = nodes;
+  uint32_t foreign = foreign_.load (std::memory_order_relaxed) & nodes;
+  foreign_.store (foreign, std::memory_order_relaxed);
+  uint32_t bits = nodes & ~foreign;
   if (copies_under_way_ != 0)
     bits |= kBusy;
-  if (write_through_ != 0)
+  if (write_through_ != 0 || has_forms_)
     bits |= kWatched;
   // Release: partner of the acquire in ready_on ().
   valid.store (bits, std::memory_order_release);

@@ -37,6 +37,7 @@ struct Replica
   uint32_t pins = 0; ///< fetches and transfers that need it in place
   int failure = 0;   ///< why the last transfer into it failed
   NodeId node = kMainMemory;
+  uint8_t forms = 1;      ///< bit f: valid in form f, when the datum has forms
   bool allocated = false; ///< `contents` points to storage
   bool owned = false;  ///< the storage is ours, not the user's nor a parent's
   bool listed = false; ///< in the node's list of what may be evicted
@@ -92,7 +93,7 @@ public:
   /// writers, who then go through Memory.
   static constexpr uint32_t kBusy = uint32_t{ 1 } << 31; ///< being copied
   static constexpr uint32_t kWatched
-      = uint32_t{ 1 } << 30; ///< writes must be reported (write-through)
+      = uint32_t{ 1 } << 30; ///< writes must be reported (write-through, forms)
   static constexpr uint32_t kNodes = kWatched - 1;
 
   ~Handle ()
@@ -111,12 +112,21 @@ public:
 
   AccessQueue queue;
 
-  /// Bit n: the replica on memory node n is valid and allocated.  Written
-  /// under the handle's coherence lock, read without.
+  /// Bit n: the replica on memory node n is valid, in the form that is used
+  /// there, and allocated.  Written under the handle's coherence lock, read
+  /// without.
   std::atomic<uint32_t> valid{ 0 };
 
   /// Implicit dependencies apply to it.
   bool sequential_consistency = true;
+
+  /// The nodes whose replica is valid, in whatever form.
+  uint32_t
+  nodes () const
+  {
+    return (valid.load (std::memory_order_relaxed) & kNodes)
+           | foreign_.load (std::memory_order_relaxed);
+  }
 
   /// True when the replica on `node` can be used in `mode` as it stands: the
   /// one test that a task on already valid main memory pays.  A replica on
@@ -247,11 +257,6 @@ private:
   Replica &replica (NodeId node) REQUIRES (coherence_);
   /// Sets the nodes of `valid`, with its two flags as they must be.
   void set_valid (uint32_t nodes) REQUIRES (coherence_);
-  uint32_t
-  nodes () const
-  {
-    return valid.load (std::memory_order_relaxed) & kNodes;
-  }
 
   static constexpr uint8_t kPartitioned = 1, kPlanned = 2;
   static constexpr uint32_t kMagic = 0xa57e4158;
@@ -260,9 +265,12 @@ private:
   uint32_t magic_ = kMagic;
   NodeId home_ = -1;
   std::atomic<uint8_t> division_{ 0 };
+  bool has_forms_ = false;     ///< it looks different on kinds of devices
   bool looked_up_ = false;     ///< its address is in the lookup table
   uint32_t write_through_ = 0; ///< nodes to update after every write
   uint32_t copies_under_way_ = 0;
+  /// Nodes valid in a form not used there; set under the coherence lock.
+  std::atomic<uint32_t> foreign_{ 0 };
   uint32_t footprint_ = 0;
   unsigned child_count_ = 0;
   size_t bytes_ = 0;

@@ -155,6 +155,13 @@ copy_in_memory (char *target, const char *source, const device::Shape &shape)
 }
 
 void
+forget_forms (const Layout &layout, void *replica)
+{
+  for (unsigned form = 1; form < layout.form_count (); ++form)
+    layout.place (replica, form, {});
+}
+
+void
 pack (const Layout &layout, const void *replica, void *buffer)
 {
   auto *to = static_cast<char *> (buffer);

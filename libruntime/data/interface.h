@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "device/driver.h"
 
+struct starpu_codelet;
 struct starpu_data_interface_ops;
 
 namespace asterism::data
@@ -20,6 +21,10 @@ namespace asterism::data
 /// Separate pieces of storage that one datum may have (a sparse matrix has
 /// three).
 constexpr unsigned kMaxParts = 4;
+
+/// The form that data have in main memory, of those that look different on
+/// another kind of device.  Every kind's form has the number of its Arch.
+constexpr unsigned kMainForm = 0;
 
 /// One piece of a replica: `run` contiguous bytes, repeated over `rank`
 /// counts, the innermost first.
@@ -67,6 +72,22 @@ public:
   virtual void place (void *replica, unsigned index,
                       device::Address address) const = 0;
 
+  /// Data that look different on each kind of device: part () f is all of the
+  /// contents in form f, with a place of its own in the struct, and
+  /// part_count () is 1, which is the main form.
+  virtual unsigned
+  form_count () const
+  {
+    return 1;
+  }
+
+  /// The codelet that makes a form from another of the same replica, or null.
+  virtual const struct starpu_codelet *
+  converter (const void *, unsigned /*from*/, unsigned /*to*/) const
+  {
+    return nullptr;
+  }
+
   /// Says what is wrong with a struct that the user registers.
   virtual Status
   check (const void *) const
@@ -107,6 +128,9 @@ bool same_shape (const Layout &layout, const void *left, const void *right);
 /// The strided copy from one region to another of the same sizes, with
 /// dimensions joined where neither has a gap.
 device::Shape shape_between (const Region &source, const Region &target);
+
+/// Forgets where a replica has its contents in other forms than the main one.
+void forget_forms (const Layout &layout, void *replica);
 
 /// Copies a replica's contents into `buffer` without gaps, or back from it.
 /// Requires: the replica is in main memory; the buffer holds bytes_of ().

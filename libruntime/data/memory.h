@@ -37,8 +37,11 @@ struct Fetch
   unsigned count = 0;
   NodeId node = kMainMemory; ///< for accesses whose own node is -1
   int worker = -1;           ///< whose copies are reduced into
-  Waker *waker = nullptr;    ///< woken when something progresses; it outlives
-                             ///< the Memory
+  /// The device whose worker's thread begins and polls it, if any: it may run
+  /// conversions of data that have forms.
+  device::Device *device = nullptr;
+  Waker *waker = nullptr; ///< woken when something progresses; it outlives
+                          ///< the Memory
   struct Details;
   Details *details = nullptr; ///< Memory's
 };

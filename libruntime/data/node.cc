@@ -11,6 +11,16 @@
 
 namespace asterism::data
 {
+
+size_t
+bytes_on (const Handle &handle, const Node &node)
+{
+  const Layout &layout = handle.layout ();
+  size_t bytes = handle.bytes ();
+  if (node.form () != kMainForm && layout.form_count () > 1)
+    bytes += layout.part (handle.shape (), node.form ()).bytes ();
+  return bytes;
+}
 namespace
 {
 

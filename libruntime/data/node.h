@@ -26,6 +26,11 @@ node_bit (NodeId node)
   return uint32_t{ 1 } << node;
 }
 
+class Node;
+
+/// Bytes that a replica takes on a node.
+size_t bytes_on (const Handle &handle, const Node &node);
+
 /// The memory of one device, or main memory.  Any thread; the lists under
 /// `lock`, which comes after a handle's coherence lock.
 class Node
@@ -46,6 +51,13 @@ public:
   device () const
   {
     return device_;
+  }
+
+  /// The form of data, of those that have several, that is used here.
+  unsigned
+  form () const
+  {
+    return device_ ? unsigned (device_->info ().arch) : kMainForm;
   }
 
   /// True when storage can run out, so that replicas are evicted.

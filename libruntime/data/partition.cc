@@ -77,6 +77,9 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
   if (handle.partitioned ())
     return Status::error (-EBUSY, "%s is partitioned already",
                           handle.label ().c_str ());
+  if (handle.has_forms_)
+    return Status::error (-EINVAL, "a %s cannot be partitioned",
+                          handle.layout_->name ());
   count = part_count (handle, filter);
   if (count == 0 || filter.filter_func == nullptr)
     return Status::error (-EINVAL, "a filter without parts or function");

@@ -38,6 +38,7 @@ Memory::make (const Layout &layout, NodeId home)
   auto *handle = new (place) Handle;
   handle->layout_ = &layout;
   handle->home_ = home;
+  handle->has_forms_ = layout.form_count () > 1;
   handle->main_.handle = handle;
   handle->main_.contents = static_cast<char *> (place) + kHandleSize;
   memset (handle->main_.contents, 0, layout.struct_size ());
@@ -73,6 +74,7 @@ Memory::settle_at_home (Handle &handle, const void *replica)
                                         const_cast<void *> (replica));
   else
     memcpy (handle.main_.contents, replica, layout.struct_size ());
+  forget_forms (layout, handle.main_.contents);
   SpinGuard lock (handle.coherence_);
   if (home >= 0)
     {

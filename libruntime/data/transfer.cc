@@ -29,6 +29,13 @@ Operations::add (const device::Copy &copy)
   return status;
 }
 
+void
+Operations::add (device::Device &device, device::Ticket ticket)
+{
+  if (ticket.pending ())
+    pending_.push_back ({ &device, ticket });
+}
+
 bool
 Operations::poll ()
 {

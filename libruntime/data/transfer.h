@@ -21,6 +21,9 @@ public:
   /// Starts `copy`; finished at once or to be polled.
   Status add (const device::Copy &copy);
 
+  /// Takes an operation that was started already.
+  void add (device::Device &device, device::Ticket ticket);
+
   /// True when all have finished.  Keeps the first failure.
   bool poll ();
 
@@ -58,9 +61,11 @@ struct Transfer
   Handle *handle = nullptr;
   NodeId source = kMainMemory;
   NodeId target = kMainMemory;
-  NodeId then = -1;      ///< where to copy it next, for prefetches
-  bool discard = false;  ///< the datum was overwritten meanwhile
-  bool eviction = false; ///< the source is to be freed afterwards
+  NodeId then = -1;          ///< where to copy it next, for prefetches
+  unsigned form = kMainForm; ///< what is copied, of a datum that has forms
+  bool running = false;      ///< a thread is at it: a conversion of the source
+  bool discard = false;      ///< the datum was overwritten meanwhile
+  bool eviction = false;     ///< the source is to be freed afterwards
   size_t bytes = 0;
   double begin_us = 0;
   Operations operations;

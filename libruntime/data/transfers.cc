@@ -68,7 +68,8 @@ Coherence::enqueue (Transfer &transfer)
                         transfer.operations);
   for (unsigned i = 0; i < layout.part_count (from); ++i)
     {
-      Region source = layout.part (from, i), target = layout.part (to, i);
+      unsigned part = handle.has_forms_ ? transfer.form : i;
+      Region source = layout.part (from, part), target = layout.part (to, part);
       device::Shape shape = shape_between (source, target);
       if (source.bytes () == 0)
         continue;
@@ -80,16 +81,18 @@ Coherence::enqueue (Transfer &transfer)
   return {};
 }
 
-/// `transfer` is null afterwards when it has finished already.
-Status
-Coherence::start (Handle &handle, NodeId source, NodeId target,
-                  Transfer *&result)
+/// Writes down that a transfer is under way.
+Transfer &
+Coherence::begin (Handle &handle, NodeId source, NodeId target, unsigned form)
 {
   auto *transfer = new Transfer;
   transfer->handle = &handle;
   transfer->source = source;
   transfer->target = target;
-  transfer->bytes = handle.bytes_;
+  transfer->form = form;
+  transfer->bytes = handle.has_forms_
+                        ? handle.layout_->part (handle.shape (), form).bytes ()
+                        : handle.bytes_;
   if (recorder_ != nullptr && recorder_->on ())
     transfer->begin_us = recorder_->now_us ();
   // Writers must see that a copy is under way before it begins to read.
@@ -99,14 +102,28 @@ Coherence::start (Handle &handle, NodeId source, NodeId target,
   pin (handle, *handle.find (target));
   handle.find (target)->incoming = transfer;
   link (*transfer);
+  return *transfer;
+}
 
-  Status status = enqueue (*transfer);
+/// `transfer` is null afterwards when it has finished already.
+Status
+Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
+                  Transfer *&result)
+{
+  if (handle.has_forms_)
+    if (Status status
+        = allocate_form (*handle.layout_, handle.find (target)->contents, form,
+                         node (target));
+        !status.ok ())
+      return status;
+  Transfer &transfer = begin (handle, source, target, form);
+  Status status = enqueue (transfer);
   if (!status.ok ())
     {
-      transfer->operations.wait ();
-      transfer->discard = true;
+      transfer.operations.wait ();
+      transfer.discard = true;
     }
-  result = poll (*transfer) ? nullptr : transfer;
+  result = poll (transfer) ? nullptr : &transfer;
   return status;
 }
 
@@ -114,7 +131,7 @@ Coherence::start (Handle &handle, NodeId source, NodeId target,
 bool
 Coherence::poll (Transfer &transfer)
 {
-  if (!transfer.operations.poll ())
+  if (transfer.running || !transfer.operations.poll ())
     return false;
   finish (transfer);
   return true;
@@ -128,13 +145,20 @@ Coherence::finish (Transfer &transfer)
   Replica &target = *handle.find (transfer.target);
   bool failed = transfer.operations.failure () != 0;
   bool arrived = !failed && !transfer.discard;
+  bool moved = !failed && &source != &target;
   unlink (transfer);
   target.incoming = nullptr;
   --handle.copies_under_way_;
+  if (arrived && handle.has_forms_)
+    {
+      bool adds = (handle.nodes () & node_bit (transfer.target)) != 0;
+      set_forms (handle, target,
+                 (adds ? target.forms : 0u) | 1u << transfer.form);
+    }
   handle.set_valid (handle.nodes ()
                     | (arrived ? node_bit (transfer.target) : 0));
   target.failure = failed ? target.failure + 1 : arrived ? 0 : target.failure;
-  if (!failed)
+  if (moved)
     {
       Traffic &link = traffic_[transfer.source][transfer.target];
       link.bytes += transfer.bytes;
@@ -150,7 +174,7 @@ Coherence::finish (Transfer &transfer)
       Node &where = node (transfer.source);
       {
         MutexLock lock (where.lock);
-        where.leaving_bytes -= transfer.bytes;
+        where.leaving_bytes -= bytes_on (handle, where);
       }
       if (source.pins == 0
           && msi::state_of (handle.nodes (), source.node)

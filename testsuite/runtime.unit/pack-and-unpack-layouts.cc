@@ -88,6 +88,16 @@ fill (int id, void *replica)
         r.values = pointer (0), r.columns = storage[1], r.rows = storage[2];
         break;
       }
+    case STARPU_MULTIFORMAT_INTERFACE_ID:
+      {
+        static starpu_multiformat_data_interface_ops ops = {};
+        ops.cpu_elemsize = 8;
+        auto &r = *static_cast<starpu_multiformat_interface *> (replica);
+        r = {};
+        r.id = STARPU_MULTIFORMAT_INTERFACE_ID;
+        r.cpu_ptr = storage[0], r.nx = 5, r.ops = &ops;
+        break;
+      }
     default:
       *static_cast<int *> (replica) = id;
     }
