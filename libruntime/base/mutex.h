@@ -76,7 +76,8 @@ public:
   lock () ACQUIRE ()
   {
     // Acquire: partner of the release in unlock ().
-    while (held_.exchange (true, std::memory_order_acquire))
+    while (
+        __builtin_expect (held_.exchange (true, std::memory_order_acquire), 0))
       wait ();
   }
   bool
@@ -91,7 +92,7 @@ public:
   }
 
 private:
-  void
+  __attribute__ ((noinline, cold)) void
   wait ()
   {
     for (int spins = 0; held_.load (std::memory_order_relaxed); ++spins)
