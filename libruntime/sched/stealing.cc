@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
+#include <vector>
 
 #include "base/mutex.h"
 #include "sched/queues.h"
@@ -21,6 +23,54 @@ namespace asterism::sched
 
 namespace
 {
+
+/// First in, first out, in an array that grows: whoever takes several tasks at
+/// once reads neighbouring words, and not the tasks themselves.
+class Ring
+{
+public:
+  size_t
+  size () const
+  {
+    return end_ - begin_;
+  }
+  void
+  push (Task &task)
+  {
+    if (size () == tasks_.size ())
+      grow ();
+    tasks_[end_++ & (tasks_.size () - 1)] = &task;
+  }
+  /// Requires: there is one.
+  Task *
+  pop ()
+  {
+    return tasks_[begin_++ & (tasks_.size () - 1)];
+  }
+
+private:
+  void
+  grow ()
+  {
+    std::vector<Task *> larger (2 * tasks_.size ());
+    for (size_t i = begin_; i != end_; ++i)
+      larger[i & (larger.size () - 1)] = tasks_[i & (tasks_.size () - 1)];
+    tasks_ = std::move (larger);
+  }
+
+  std::vector<Task *> tasks_ = std::vector<Task *> (1024); ///< a power of two
+  size_t begin_ = 0, end_ = 0;
+};
+
+/// Moves a task that another core has written into this core's cache.
+inline void
+fetch_to_cache (Task &task)
+{
+  auto *bytes = reinterpret_cast<char *> (&task);
+  for (size_t line = 0; line < sizeof (Task) + sizeof (data::Access);
+       line += 64)
+    __builtin_prefetch (bytes + line, 1);
+}
 
 class Stealing final : public Policy
 {
@@ -40,7 +90,7 @@ public:
       return;
     SpinGuard guard (lock_);
     if (anywhere)
-      plain_.push_back (task);
+      plain_.push (task);
     else
       special_.push (task);
     count ();
@@ -50,16 +100,16 @@ public:
   pop (const WorkerInfo &worker) override
   {
     // Relaxed: a stale count costs one turn.
-    if (special_count_.load (std::memory_order_relaxed) > 0)
+    if (__builtin_expect (special_count_.load (std::memory_order_relaxed) > 0,
+                          0))
       if (Task *task = take_special (worker))
         return task;
+    // The others are simple: their implementation is the first.
     Task *task = deques_[worker.id].pop ();
     if (task == nullptr && plain_count_.load (std::memory_order_relaxed) > 0)
       task = take_share (worker);
     if (task == nullptr)
       task = steal (worker);
-    if (task != nullptr)
-      choose_implementation (context_, *task, worker);
     return task;
   }
 
@@ -113,6 +163,8 @@ private:
         share[i] = plain_.pop ();
       count ();
     }
+    for (size_t i = 0; i < wanted; ++i)
+      fetch_to_cache (*share[i]);
     while (wanted > 1)
       deques_[worker.id].push (*share[--wanted]);
     return wanted == 1 ? share[0] : nullptr;
@@ -132,7 +184,7 @@ private:
   uint32_t archs_ = 0;
   std::unique_ptr<WorkDeque[]> deques_;
   SpinLock lock_;
-  Fifo plain_ GUARDED_BY (lock_);
+  Ring plain_ GUARDED_BY (lock_);
   PriorityQueue special_ GUARDED_BY (lock_);
   alignas (64) std::atomic<size_t> plain_count_{ 0 };
   std::atomic<size_t> special_count_{ 0 };
