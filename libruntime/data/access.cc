@@ -96,10 +96,8 @@ settle (Requester &owner, unsigned count, unsigned granted, int extra)
   return owner.arrive (static_cast<int> (granted) + extra);
 }
 
-} // namespace
-
 /// Lets the Reducer join the copies if its turn has come.
-static void
+void
 call_reducer (Handle &handle, bool wanted)
 {
   bool due;
@@ -114,28 +112,75 @@ call_reducer (Handle &handle, bool wanted)
     reducer.granted (reducer);
 }
 
+/// Swaps two so that the first has the lower handle.
+inline void
+put_in_order (Access *&a, Access *&b)
+{
+  if (b->handle < a->handle)
+    std::swap (a, b);
+}
+
+/// Takes the N accesses in the order of their handles; false when one has no
+/// handle, or the same as another.
+template <unsigned N>
+inline bool
+order_few (Access *(&order)[N], Access *accesses)
+{
+  for (unsigned i = 0; i < N; ++i)
+    {
+      if (accesses[i].handle == nullptr)
+        return false;
+      order[i] = &accesses[i];
+    }
+  if constexpr (N == 3)
+    {
+      put_in_order (order[1], order[2]);
+      put_in_order (order[0], order[1]);
+    }
+  if constexpr (N >= 2)
+    put_in_order (order[N - 2], order[N - 1]);
+  for (unsigned i = 1; i < N; ++i)
+    if (order[i - 1]->handle == order[i]->handle)
+      return false;
+  return true;
+}
+
+/// enter_all () for N accesses in all, nearly every task's: unrolled.  -1, with
+/// nothing done, when one does not take part or is repeated.
+template <unsigned N>
+int
+enter_few (Requester &owner, Access *accesses,
+           int extra) NO_THREAD_SAFETY_ANALYSIS
+{
+  Access *order[N];
+  if (!order_few (order, accesses))
+    return -1;
+  for (Access *access : order)
+    access->handle->queue.lock_.lock ();
+  unsigned granted = 0;
+  bool reducing = false;
+  for (Access *access : order)
+    {
+      access->owner = &owner;
+      access->entered = true;
+      AccessQueue &queue = access->handle->queue;
+      granted += queue.enter (*access);
+      reducing |= queue.reducing ();
+    }
+  for (Access *access : order)
+    access->handle->queue.lock_.unlock ();
+  if (__builtin_expect (reducing && granted != N, 0))
+    for (Access *access : order)
+      call_reducer (*access->handle, false);
+  return settle (owner, N, granted, extra);
+}
+
+} // namespace
+
 void
 join_copies (Handle &handle)
 {
   call_reducer (handle, true);
-}
-
-/// Of one access, which is nearly every second task's.
-bool
-enter_one (Requester &owner, Access &access, int extra)
-{
-  access.entered = access.handle != nullptr;
-  bool granted = true;
-  if (access.entered)
-    {
-      access.owner = &owner;
-      AccessQueue &queue = access.handle->queue;
-      SpinGuard guard (queue.lock_);
-      granted = queue.enter (access);
-    }
-  if (!granted)
-    call_reducer (*access.handle, false);
-  return settle (owner, 1, granted, extra);
 }
 
 /// Enters `entering` accesses in locking order, of `count`.
@@ -189,9 +234,13 @@ count_turn (const Access *accesses, unsigned count, Turn turn)
 bool
 enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
 {
-  if (count <= 1)
-    return count == 0 ? settle (owner, 0, 0, extra)
-                      : enter_one (owner, *accesses, extra);
+  int result = count == 0   ? settle (owner, 0, 0, extra)
+               : count == 1 ? enter_few<1> (owner, accesses, extra)
+               : count == 2 ? enter_few<2> (owner, accesses, extra)
+               : count == 3 ? enter_few<3> (owner, accesses, extra)
+                            : -1;
+  if (result >= 0)
+    return result;
   constexpr unsigned kInline = 16;
   Access *inline_order[kInline];
   std::unique_ptr<Access *[]> long_order;

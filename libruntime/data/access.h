@@ -157,6 +157,13 @@ public:
     return true;
   }
 
+  /// True when those who reduce use the handle.
+  bool
+  reducing () REQUIRES (lock_)
+  {
+    return use_ == Use::Reducing;
+  }
+
   /// True when nobody uses the handle or waits for it.
   bool
   quiet () REQUIRES (lock_)
