@@ -86,7 +86,7 @@ struct Extra
 /// One datum.  `queue` orders its users; whoever was granted an access may
 /// ask Memory to make the replica on a node valid.  Made and destroyed by
 /// Memory.
-class Handle
+class alignas (64) Handle
 {
 public:
   /// Bits of `valid` beyond the memory nodes; both make ready_on () false for
@@ -120,6 +120,16 @@ public:
   /// Implicit dependencies apply to it.
   bool sequential_consistency = true;
 
+private:
+  static constexpr uint8_t kPartitioned = 1, kPlanned = 2;
+  static constexpr uint32_t kMagic = 0xa57e4158;
+
+  // All that most tasks look at is on the first line.
+  std::atomic<uint8_t> division_{ 0 };
+  uint32_t magic_ = kMagic;
+  Replica main_;
+
+public:
   /// The nodes whose replica is valid, in whatever form.
   uint32_t
   nodes () const
@@ -258,13 +268,8 @@ private:
   /// Sets the nodes of `valid`, with its two flags as they must be.
   void set_valid (uint32_t nodes) REQUIRES (coherence_);
 
-  static constexpr uint8_t kPartitioned = 1, kPlanned = 2;
-  static constexpr uint32_t kMagic = 0xa57e4158;
-
   SpinLock coherence_;
-  uint32_t magic_ = kMagic;
   NodeId home_ = -1;
-  std::atomic<uint8_t> division_{ 0 };
   bool has_forms_ = false;     ///< it looks different on kinds of devices
   bool looked_up_ = false;     ///< its address is in the lookup table
   uint32_t write_through_ = 0; ///< nodes to update after every write
@@ -279,8 +284,7 @@ private:
   std::unique_ptr<Handle *[]> children_;
   std::unique_ptr<Extra> extra_;
   Handle *previous_ = nullptr, *next_ = nullptr; ///< in Memory's list of all
-  Replica main_;
-  std::atomic<Replica **> others_{ nullptr }; ///< by node, once needed
+  std::atomic<Replica **> others_{ nullptr };    ///< by node, once needed
 };
 
 inline Handle *

@@ -216,6 +216,7 @@ private:
   void join_queue (Fetch &fetch, NodeId node);
   void leave_queue (Fetch &fetch);
   Handle *make (const Layout &layout, NodeId home);
+  void discard (Handle *handle);
   Handle *make_child (Handle &parent, struct starpu_data_filter &filter,
                       unsigned index, unsigned count);
   void measure (Handle &handle);

@@ -93,10 +93,7 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
       if (parts[i] != nullptr && !bad)
         continue;
       if (bad)
-        {
-          parts[i]->~Handle ();
-          ::operator delete (parts[i]);
-        }
+        discard (parts[i]);
       while (i-- > 0)
         while (!remove (*parts[i], nullptr))
           sched_yield ();

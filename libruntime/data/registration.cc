@@ -32,7 +32,8 @@ Handle *
 Memory::make (const Layout &layout, NodeId home)
 {
   size_t size = kHandleSize + layout.struct_size ();
-  void *place = ::operator new (size, std::nothrow);
+  void *place = ::operator new (size, std::align_val_t{ alignof (Handle) },
+                                std::nothrow);
   if (place == nullptr)
     return nullptr;
   auto *handle = new (place) Handle;
@@ -43,6 +44,14 @@ Memory::make (const Layout &layout, NodeId home)
   handle->main_.contents = static_cast<char *> (place) + kHandleSize;
   memset (handle->main_.contents, 0, layout.struct_size ());
   return handle;
+}
+
+/// Undoes make ().
+void
+Memory::discard (Handle *handle)
+{
+  handle->~Handle ();
+  ::operator delete (handle, std::align_val_t{ alignof (Handle) });
 }
 
 /// Takes the sizes from the main-memory struct.
@@ -148,8 +157,7 @@ Memory::destroy (Handle &handle)
       handle.next_->previous_ = handle.previous_;
     --details_->handle_count;
   }
-  handle.~Handle ();
-  ::operator delete (&handle);
+  discard (&handle);
 }
 
 bool
