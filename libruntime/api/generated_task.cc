@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "starpu.h"
 
@@ -122,20 +123,26 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               "argument '%s' of task '%s': attempt to use unregistered "
               "pointer %p",
               buffer_name (descriptor, i), descriptor.name, pointers[i]);
-      if (__builtin_expect (handle->divided (), 0))
+      __builtin_prefetch (handle, 1);
+      Access *access = new (&task.accesses[i]) Access;
+      access->handle = handle;
+      access->mode = prepared.modes[i];
+    }
+  // Only now are the handles touched: they have been fetched together.
+  for (unsigned i = 0; i < descriptor.nbuffers; ++i)
+    {
+      const Handle &handle = *task.accesses[i].handle;
+      if (__builtin_expect (handle.divided (), 0))
         {
           planned = true;
-          if (handle->partitioned ())
+          if (handle.partitioned ())
             fail (site,
                   "argument '%s' of task '%s': the data at %p are partitioned",
                   buffer_name (descriptor, i), descriptor.name, pointers[i]);
         }
-      Access *access = new (&task.accesses[i]) Access;
-      access->handle = handle;
-      access->mode = prepared.modes[i];
-      if (__builtin_expect (!handle->sequential_consistency, 0))
+      if (__builtin_expect (!handle.sequential_consistency, 0))
         {
-          access->turn = asterism::data::Turn::Last;
+          task.accesses[i].turn = asterism::data::Turn::Last;
           task.unordered = true;
         }
     }
@@ -148,11 +155,18 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
 
 } // namespace
 
+static const struct asterism_site_v1 *
+take_call_site ()
+{
+  // One address of the thread-local variable, not two.
+  const struct asterism_site_v1 **site = &asterism_call_site_v1;
+  return std::exchange (*site, nullptr);
+}
+
 extern "C" void
 asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
 {
-  const struct asterism_site_v1 *site = asterism_call_site_v1;
-  asterism_call_site_v1 = nullptr;
+  const struct asterism_site_v1 *site = take_call_site ();
   if (site == nullptr)
     site = &descriptor->site;
   core::Engine &engine = engine_at (site);

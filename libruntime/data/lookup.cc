@@ -7,7 +7,14 @@ namespace asterism::data
 {
 
 std::atomic<uint64_t> LookupTable::next_generation_{ 1 };
-thread_local LookupTable::Cached LookupTable::cache_[kCacheSize];
+__thread LookupTable::Cached *LookupTable::cache_ = nullptr;
+
+LookupTable::Cached *
+LookupTable::make_cache ()
+{
+  static thread_local Cached cache[kCacheSize];
+  return cache_ = cache;
+}
 
 LookupTable::LookupTable ()
     : generation_ (next_generation_.fetch_add (1, std::memory_order_relaxed))

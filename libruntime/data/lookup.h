@@ -35,7 +35,8 @@ public:
   find (const void *pointer) const
   {
     auto key = reinterpret_cast<uintptr_t> (pointer);
-    Cached &cached = cache_[hash (key) % kCacheSize];
+    Cached *cache = cache_ != nullptr ? cache_ : make_cache ();
+    Cached &cached = cache[hash (key) % kCacheSize];
     // Acquire: partner of the increment in erase ().
     if (cached.key == key
         && cached.generation == generation_.load (std::memory_order_acquire))
@@ -94,7 +95,9 @@ private:
   /// answer for an older table.
   std::atomic<uint64_t> generation_;
   static std::atomic<uint64_t> next_generation_;
-  static thread_local Cached cache_[kCacheSize];
+  static Cached *make_cache ();
+  // Initial-exec: one word, on the path of every task.
+  __attribute__ ((tls_model ("initial-exec"))) static __thread Cached *cache_;
 };
 
 } // namespace asterism::data
