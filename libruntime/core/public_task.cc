@@ -374,6 +374,10 @@ retire (Engine &engine, task::Task &task)
 {
   if (task.watched)
     return retire_watched (engine, task);
+  // Nobody can name a task without a public struct: what depends on it did so
+  // before its submission.
+  if (task.user == nullptr && task.successors == nullptr)
+    return task::destroy (&task);
   if (Event *event = task::end (task))
     event->signal ();
   struct starpu_task *user = task.user;
