@@ -158,18 +158,18 @@ enter_few (Requester &owner, Access *accesses,
   for (Access *access : order)
     access->handle->queue.lock_.lock ();
   unsigned granted = 0;
-  bool reducing = false;
+  unsigned uses = 0;
   for (Access *access : order)
     {
       access->owner = &owner;
       access->entered = true;
       AccessQueue &queue = access->handle->queue;
       granted += queue.enter (*access);
-      reducing |= queue.reducing ();
+      queue.add_use (uses);
     }
   for (Access *access : order)
     access->handle->queue.lock_.unlock ();
-  if (__builtin_expect (reducing && granted != N, 0))
+  if (__builtin_expect (AccessQueue::reduces_any (uses), 0) && granted != N)
     for (Access *access : order)
       call_reducer (*access->handle, false);
   return settle (owner, N, granted, extra);
@@ -267,7 +267,7 @@ leave_all (Access *accesses, unsigned count)
       {
         SpinGuard guard (queue.lock_);
         granted = queue.leave ();
-        if (queue.reducer_due ())
+        if (__builtin_expect (queue.reducing (), 0) && queue.reducer_due ())
           granted = &accesses[i].handle->extra_or_null ()->reducer->access;
       }
       while (granted != nullptr)

@@ -135,14 +135,20 @@ public:
     if (--active_ > 0 || head_ == nullptr)
       return nullptr;
     Access *granted = head_;
-    Access *last = nullptr;
-    while (head_ != nullptr && grantable (head_->mode))
-      {
-        grant (head_->mode);
-        last = head_;
-        head_ = head_->next;
-      }
+    Access *last = granted;
+    Access *rest = last->next;
+    const Use use = use_of (granted->mode);
+    uint32_t active = 1;
+    if (use != Use::Alone)
+      for (; rest != nullptr && use_of (rest->mode) == use; ++active)
+        {
+          last = rest;
+          rest = last->next;
+        }
     last->next = nullptr;
+    head_ = rest;
+    use_ = use;
+    active_ = use == Use::Reducing ? active + 1 : active; // its Reducer too
     return granted;
   }
 
@@ -164,6 +170,19 @@ public:
     return use_ == Use::Reducing;
   }
 
+  /// Adds how the handle is used to `uses`, of which reduces_any () tells
+  /// whether it is so used, or was said to be, by those who reduce.
+  void
+  add_use (unsigned &uses) REQUIRES (lock_)
+  {
+    uses |= unsigned (use_);
+  }
+  static constexpr bool
+  reduces_any (unsigned uses)
+  {
+    return (uses & unsigned (Use::Reducing)) != 0;
+  }
+
   /// True when nobody uses the handle or waits for it.
   bool
   quiet () REQUIRES (lock_)
@@ -175,10 +194,10 @@ private:
   /// How the active ones use the handle.
   enum class Use : uint8_t
   {
-    Alone,
-    Together, // pure readers, and users of private buffers, whom only the end
-              // of the registration concerns
-    Reducing,
+    Alone = 0,
+    Together = 1, // pure readers, and users of private buffers, whom only the
+                  // end of the registration concerns
+    Reducing = 2,
   };
   static constexpr Use
   use_of (Mode mode)
