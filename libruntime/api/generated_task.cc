@@ -25,7 +25,10 @@ using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
 
-__thread const struct asterism_site_v1 *asterism_call_site_v1;
+// Initial-exec: one word, on the path of every task.
+__attribute__ ((
+    tls_model ("initial-exec"))) __thread const struct asterism_site_v1
+    *asterism_call_site_v1;
 
 namespace
 {
@@ -115,23 +118,26 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               core::Engine &engine, const struct asterism_site_v1 *site)
 {
   bool planned = false;
-  for (unsigned i = 0; i < descriptor.nbuffers; ++i)
+  const unsigned count = descriptor.nbuffers;
+  Access *const accesses = task.accesses;
+  const asterism::data::LookupTable::Finder finder (engine.memory.addresses ());
+  for (unsigned i = 0; i < count; ++i)
     {
-      Handle *handle = engine.memory.lookup (pointers[i]);
+      Handle *handle = finder.find (pointers[i]);
       if (__builtin_expect (handle == nullptr, 0))
         fail (site,
               "argument '%s' of task '%s': attempt to use unregistered "
               "pointer %p",
               buffer_name (descriptor, i), descriptor.name, pointers[i]);
       __builtin_prefetch (handle, 1);
-      Access *access = new (&task.accesses[i]) Access;
+      Access *access = new (&accesses[i]) Access;
       access->handle = handle;
       access->mode = prepared.modes[i];
     }
   // Only now are the handles touched: they have been fetched together.
-  for (unsigned i = 0; i < descriptor.nbuffers; ++i)
+  for (unsigned i = 0; i < count; ++i)
     {
-      const Handle &handle = *task.accesses[i].handle;
+      const Handle &handle = *accesses[i].handle;
       if (__builtin_expect (handle.divided (), 0))
         {
           planned = true;
@@ -142,14 +148,13 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
         }
       if (__builtin_expect (!handle.sequential_consistency, 0))
         {
-          task.accesses[i].turn = asterism::data::Turn::Last;
+          accesses[i].turn = asterism::data::Turn::Last;
           task.unordered = true;
         }
     }
-  task.access_count = static_cast<uint16_t> (descriptor.nbuffers);
+  task.access_count = static_cast<uint16_t> (count);
   if (__builtin_expect (planned, 0))
-    if (Status status = use_plans (task.accesses, task.access_count);
-        !status.ok ())
+    if (Status status = use_plans (accesses, count); !status.ok ())
       fail (site, "task '%s': %s", descriptor.name, status.message ());
 }
 

@@ -48,7 +48,6 @@ struct Fetch::Details
 struct Memory::Details
 {
   Coherence coherence;
-  LookupTable lookup;
   Waker *background_waker = nullptr;
 
   mutable Mutex handles_lock;

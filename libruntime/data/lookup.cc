@@ -12,7 +12,7 @@ __thread LookupTable::Cached *LookupTable::cache_ = nullptr;
 LookupTable::Cached *
 LookupTable::make_cache ()
 {
-  static thread_local Cached cache[kCacheSize];
+  static thread_local Cached cache[size_t{ 1 } << kCacheBits];
   return cache_ = cache;
 }
 

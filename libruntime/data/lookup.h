@@ -31,18 +31,8 @@ public:
   ~LookupTable ();
 
   /// The handle for the address, or null.
-  Handle *
-  find (const void *pointer) const
-  {
-    auto key = reinterpret_cast<uintptr_t> (pointer);
-    Cached *cache = cache_ != nullptr ? cache_ : make_cache ();
-    Cached &cached = cache[hash (key) % kCacheSize];
-    // Acquire: partner of the increment in erase ().
-    if (cached.key == key
-        && cached.generation == generation_.load (std::memory_order_acquire))
-      return cached.handle;
-    return find_slow (key, cached);
-  }
+  Handle *find (const void *pointer) const;
+  class Finder;
 
   /// Adds the address.  False, and nothing changed, when it is there already.
   bool insert (const void *pointer, Handle &handle);
@@ -70,15 +60,18 @@ private:
     Handle *handle = nullptr;
     uint64_t generation = 0;
   };
-  static constexpr size_t kCacheSize = 256;
+  // The upper bits of the product, which spread neighbours best.
+  static constexpr unsigned kCacheBits = 11;
+  static constexpr uint64_t kGolden = 0x9e3779b97f4a7c15u;
   static constexpr size_t kFirstSize = 1024;
 
   static size_t
   hash (uintptr_t key)
   {
-    return static_cast<size_t> ((key * 0x9e3779b97f4a7c15u) >> 32);
+    return static_cast<size_t> ((key * kGolden) >> 32);
   }
-  Handle *find_slow (uintptr_t key, Cached &cached) const;
+  __attribute__ ((cold)) Handle *find_slow (uintptr_t key,
+                                            Cached &cached) const;
   Handle *probe (uintptr_t key) const;
   void grow () REQUIRES (mutex_);
   static void put (Table &table, uintptr_t key, Handle *handle);
@@ -99,6 +92,46 @@ private:
   // Initial-exec: one word, on the path of every task.
   __attribute__ ((tls_model ("initial-exec"))) static __thread Cached *cache_;
 };
+
+/// Finds several addresses one after another, as the table was when it was made
+/// or later.
+class LookupTable::Finder
+{
+public:
+  explicit Finder (const LookupTable &table)
+      : table_ (table),
+        cache_ (__builtin_expect (LookupTable::cache_ != nullptr, 1)
+                    ? LookupTable::cache_
+                    : make_cache ()),
+        // Acquire: partner of the increment in erase ().
+        generation_ (table.generation_.load (std::memory_order_acquire))
+  {
+  }
+
+  /// The handle for the address, or null.
+  Handle *
+  find (const void *pointer) const
+  {
+    auto key = reinterpret_cast<uintptr_t> (pointer);
+    // Most addresses end in three bits of zero.
+    Cached &cached = cache_[(key >> 3) * kGolden >> (64 - kCacheBits)];
+    if (__builtin_expect (cached.key == key && cached.generation == generation_,
+                          1))
+      return cached.handle;
+    return table_.find_slow (key, cached);
+  }
+
+private:
+  const LookupTable &table_;
+  Cached *cache_;
+  uint64_t generation_;
+};
+
+inline Handle *
+LookupTable::find (const void *pointer) const
+{
+  return Finder (*this).find (pointer);
+}
 
 } // namespace asterism::data
 

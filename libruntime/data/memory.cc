@@ -97,12 +97,6 @@ Memory::transfer_cost (const Handle &handle, NodeId node, Mode mode) const
   return details_->coherence.cost (handle.nodes (), node, handle.bytes ());
 }
 
-Handle *
-Memory::lookup (const void *pointer)
-{
-  return details_->lookup.find (pointer);
-}
-
 bool
 Memory::progress ()
 {

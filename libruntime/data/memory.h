@@ -14,6 +14,7 @@
 #include "base/options.h"
 #include "base/status.h"
 #include "data/handle.h"
+#include "data/lookup.h"
 #include "device/driver.h"
 
 struct starpu_data_filter;
@@ -117,7 +118,17 @@ public:
   double transfer_cost (const Handle &handle, NodeId node, Mode mode) const;
 
   /// The handle registered for a main-memory address, or null.
-  Handle *lookup (const void *pointer);
+  Handle *
+  lookup (const void *pointer) const
+  {
+    return lookup_.find (pointer);
+  }
+  /// For several of them.
+  const LookupTable &
+  addresses () const
+  {
+    return lookup_;
+  }
 
   /// Moves pending asynchronous operations on; true when any progressed.
   bool progress ();
@@ -225,6 +236,7 @@ private:
   void forget_addresses (Handle &handle);
   void destroy (Handle &handle);
 
+  LookupTable lookup_;
   std::unique_ptr<Details> details_;
 };
 

@@ -64,7 +64,7 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   if (!layout->custom () && layout->part_count (contents) != 0)
     {
       device::Address address = layout->part (contents, 0).address;
-      child->looked_up_ = details_->lookup.insert (
+      child->looked_up_ = lookup_.insert (
           reinterpret_cast<void *> (address.base + address.offset), *child);
     }
   return child;

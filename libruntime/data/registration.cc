@@ -124,7 +124,7 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
   measure (*handle);
   enlist (*handle);
   if (here)
-    handle->looked_up_ = details_->lookup.insert (
+    handle->looked_up_ = lookup_.insert (
         reinterpret_cast<void *> (address.base + address.offset), *handle);
   result = handle;
   return {};
@@ -136,14 +136,14 @@ Memory::forget_addresses (Handle &handle)
   if (handle.looked_up_)
     {
       Region region = handle.layout_->part (handle.shape (), 0);
-      details_->lookup.erase (reinterpret_cast<void *> (
-                                  region.address.base + region.address.offset),
-                              handle);
+      lookup_.erase (reinterpret_cast<void *> (region.address.base
+                                               + region.address.offset),
+                     handle);
       handle.looked_up_ = false;
     }
   if (handle.extra_)
     for (const void *address : handle.extra_->addresses)
-      details_->lookup.erase (address, handle);
+      lookup_.erase (address, handle);
 }
 
 void
@@ -190,7 +190,7 @@ Memory::remove (Handle &handle, Waker *waker)
 void
 Memory::add_address (Handle &handle, const void *pointer)
 {
-  if (!details_->lookup.insert (pointer, handle))
+  if (!lookup_.insert (pointer, handle))
     return;
   SpinGuard lock (handle.coherence_);
   handle.extra ().addresses.push_back (pointer);
