@@ -83,13 +83,8 @@ Dispatcher::wake_another ()
 }
 
 task::Task *
-Dispatcher::pop (const sched::WorkerInfo &worker)
+Dispatcher::pop_locked (const sched::WorkerInfo &worker)
 {
-  // Relaxed: a worker that misses the change sees it at its next turn.
-  if (paused_.load (std::memory_order_relaxed))
-    return nullptr;
-  if (!core_locks_)
-    return policy_->pop (worker);
   if (ready_.load (std::memory_order_relaxed) <= 0)
     return nullptr;
   SpinGuard guard (lock_);

@@ -26,7 +26,14 @@ public:
               std::vector<Waker *> wakers);
 
   void push (task::Task &task, const sched::WorkerInfo *from);
-  task::Task *pop (const sched::WorkerInfo &worker);
+  task::Task *
+  pop (const sched::WorkerInfo &worker)
+  {
+    // Relaxed: a worker that misses the change sees it at its next turn.
+    if (paused_.load (std::memory_order_relaxed))
+      return nullptr;
+    return core_locks_ ? pop_locked (worker) : policy_->pop (worker);
+  }
 
   /// Hints to a policy that looks at times; nothing to the others.
   void
@@ -66,6 +73,7 @@ public:
 private:
   void tell_started (task::Task &task, const sched::WorkerInfo &worker);
   void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
+  task::Task *pop_locked (const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
   void wake_for (uint32_t where, int only, int assigned);
   void wake_another ();

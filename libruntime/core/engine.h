@@ -141,8 +141,15 @@ current_engine ()
   // Acquire: partner of the store in Engine's constructor.
   return the_engine.load (std::memory_order_acquire);
 }
-/// This thread's worker, or null.
-Worker *current_worker ();
+/// This thread's worker, or null.  Initial-exec: one word, on the path of every
+/// task.
+extern
+    __attribute__ ((tls_model ("initial-exec"))) __thread Worker *this_worker;
+inline Worker *
+current_worker ()
+{
+  return this_worker;
+}
 /// A place for this thread to park.
 Waker &thread_waker ();
 

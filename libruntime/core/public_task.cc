@@ -370,14 +370,10 @@ retire_watched (Engine &engine, task::Task &task)
 } // namespace
 
 void
-retire (Engine &engine, task::Task &task)
+retire_named (Engine &engine, task::Task &task)
 {
   if (task.watched)
     return retire_watched (engine, task);
-  // Nobody can name a task without a public struct: what depends on it did so
-  // before its submission.
-  if (task.user == nullptr && task.successors == nullptr)
-    return task::destroy (&task);
   if (Event *event = task::end (task))
     event->signal ();
   struct starpu_task *user = task.user;

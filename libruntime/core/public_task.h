@@ -39,7 +39,17 @@ task::Task *calling_back ();
 
 /// The public task's end: status, regeneration, destruction.  `task` is gone
 /// afterwards unless kept.
-void retire (Engine &engine, task::Task &task);
+void retire_named (Engine &engine, task::Task &task);
+inline void
+retire (Engine &engine, task::Task &task)
+{
+  // Nobody can name a task without a public struct: what depends on it did so
+  // before its submission.
+  if (task.user == nullptr && task.successors == nullptr)
+    task::destroy (&task);
+  else
+    retire_named (engine, task);
+}
 
 /// Frees what the public task owns and its Task; not the struct itself.
 void clean (struct starpu_task *user);

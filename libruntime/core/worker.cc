@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/log.h"
@@ -19,10 +20,6 @@ namespace asterism::core
 
 namespace
 {
-
-// Initial-exec: one word, on the path of every task.
-__attribute__ ((tls_model ("initial-exec"))) thread_local Worker *this_worker
-    = nullptr;
 
 /// The interfaces a function gets, on the stack while they are few.
 class Buffers
@@ -83,11 +80,7 @@ give_up (const task::Task &task, const Status &status)
 
 } // namespace
 
-Worker *
-current_worker ()
-{
-  return this_worker;
-}
+__thread Worker *this_worker = nullptr;
 
 Worker::Worker (Engine &engine, device::Device &given, int id)
     : device (given), engine_ (engine)
@@ -250,7 +243,7 @@ Worker::call (task::Task &task, void **buffers)
 /// times taken, no trace, and nobody who looks at its public struct.  False,
 /// with nothing done, when it is not such a task or its data are not valid in
 /// main memory.
-bool
+inline bool
 Worker::run_plain (task::Task &task)
 {
   constexpr unsigned kMost = 16;
@@ -258,13 +251,15 @@ Worker::run_plain (task::Task &task)
       || task.access_count > kMost || engine_.is_timing ())
     return false;
   void *buffers[kMost];
-  for (unsigned i = 0; i < task.access_count; ++i)
+  void **buffer = buffers;
+  for (const data::Access &access :
+       std::span (task.accesses, task.access_count))
     {
-      const data::Access &access = task.accesses[i];
-      if (!access.handle->ready_on (data::kMainMemory, access.mode)
+      const data::Handle &handle = *access.handle;
+      if (!handle.ready_on (data::kMainMemory, access.mode)
           || access.node > data::kMainMemory)
         return false;
-      buffers[i] = access.handle->interface_on (data::kMainMemory);
+      *buffer++ = handle.interface_on (data::kMainMemory);
     }
   task.state.store (task::State::Running, std::memory_order_relaxed);
   task::Task *outer = std::exchange (current, &task);
@@ -278,8 +273,13 @@ Worker::run_plain (task::Task &task)
 void
 Worker::run (task::Task &task)
 {
-  if (__builtin_expect (run_plain (task), 1))
-    return;
+  if (__builtin_expect (!run_plain (task), 0))
+    run_any (task);
+}
+
+void
+Worker::run_any (task::Task &task)
+{
   trace::Recorder &recorder = engine_.recorder;
   if (recorder.on ())
     recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),

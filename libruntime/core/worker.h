@@ -80,6 +80,7 @@ private:
 
   bool run_plain (task::Task &task);
   void run (task::Task &task);
+  void run_any (task::Task &task);
   bool fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched);
   void call (task::Task &task, void **buffers);
   void account (task::Task &task, double begin_us, double end_us,
