@@ -146,6 +146,16 @@ Coherence::finish (Transfer &transfer)
   bool failed = transfer.operations.failure () != 0;
   bool arrived = !failed && !transfer.discard;
   bool moved = !failed && &source != &target;
+  // Counted before anybody can see that it arrived.
+  if (moved)
+    {
+      Traffic &link = traffic_[transfer.source][transfer.target];
+      link.bytes += transfer.bytes;
+      ++link.count;
+      if (recorder_ != nullptr && recorder_->on ())
+        recorder_->transfer (transfer.source, transfer.target, transfer.bytes,
+                             transfer.begin_us, recorder_->now_us ());
+    }
   unlink (transfer);
   target.incoming = nullptr;
   --handle.copies_under_way_;
@@ -158,15 +168,6 @@ Coherence::finish (Transfer &transfer)
   handle.set_valid (handle.nodes ()
                     | (arrived ? node_bit (transfer.target) : 0));
   target.failure = failed ? target.failure + 1 : arrived ? 0 : target.failure;
-  if (moved)
-    {
-      Traffic &link = traffic_[transfer.source][transfer.target];
-      link.bytes += transfer.bytes;
-      ++link.count;
-      if (recorder_ != nullptr && recorder_->on ())
-        recorder_->transfer (transfer.source, transfer.target, transfer.bytes,
-                             transfer.begin_us, recorder_->now_us ());
-    }
   unpin (handle, target);
   unpin (handle, source, transfer.eviction);
   if (transfer.eviction)
