@@ -16,32 +16,14 @@
 
 #include "data/access.h"
 #include "data/interface.h"
-#include "data/msi.h"
+#include "data/replica.h"
 
 struct starpu_codelet;
 
 namespace asterism::data
 {
 
-struct Transfer;
 struct HeldAccess;
-
-/// The copy of a datum on one memory node.  Guarded by its handle's coherence
-/// lock, except `older`, `newer` and `listed`, which the node's lock guards.
-struct Replica
-{
-  Handle *handle = nullptr;
-  void *contents = nullptr;     ///< the layout's struct for this node
-  Transfer *incoming = nullptr; ///< copy under way into it
-  Replica *older = nullptr, *newer = nullptr; ///< in the node's list
-  uint32_t pins = 0; ///< fetches and transfers that need it in place
-  int failure = 0;   ///< why the last transfer into it failed
-  NodeId node = kMainMemory;
-  uint8_t forms = 1;      ///< bit f: valid in form f, when the datum has forms
-  bool allocated = false; ///< `contents` points to storage
-  bool owned = false;  ///< the storage is ours, not the user's nor a parent's
-  bool listed = false; ///< in the node's list of what may be evicted
-};
 
 /// Private copies of a datum that tasks reduce into, one for each worker.
 struct Reducer
