@@ -3,7 +3,7 @@
    rows: C21 C09
    languages: c c++ */
 /* { dg-do compile } */
-/* { dg-require clang } */
+/* { dg-require-command clang } */
 /* { dg-additional-options "-fplugin-arg-asterism-check-opencl" } */
 
 void t (float *v) __attribute__ ((task));
