@@ -137,13 +137,16 @@ Worker::main ()
   pool::flush ();
 }
 
-/// Sleeps until there is a task, which is returned, or something else to do.
+/// Sleeps until there is a task, which is returned, or something else to do,
+/// if that is not so already.
 task::Task *
 Worker::idle ()
 {
   pool::flush ();
-  engine_.memory.progress ();
+  bool busy = engine_.memory.progress ();
   engine_.check_waiters ();
+  if (busy)
+    return nullptr;
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())
     return engine_.dispatcher.await (info, 0);

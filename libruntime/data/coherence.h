@@ -129,8 +129,9 @@ public:
   Room make_room (Node &node, size_t bytes, Waker *waker);
 
   /// Polls all transfers under way; true when one ended.  `waker`, if any,
-  /// will be woken at the end of those that concern `node`.
-  bool progress (NodeId node = -1, Waker *waker = nullptr);
+  /// will be woken at the end of those that concern `node`.  `missed` becomes
+  /// true when a handle was locked, so that its transfer may have ended unseen.
+  bool progress (NodeId node, Waker *waker, bool &missed);
 
   /// Some transfer is under way.
   bool

@@ -258,7 +258,9 @@ Memory::admit (Fetch &fetch, Status &status)
           Room room = coherence.make_room (node, bytes, fetch.waker);
           if (room == Room::Found)
             continue;
-          bool progressed = coherence.progress (node.id (), fetch.waker);
+          bool missed = false; // who waits for a fetch looks again before long
+          bool progressed
+              = coherence.progress (node.id (), fetch.waker, missed);
           node.lock.lock ();
           bool others = node.pinned_bytes > held_bytes (details, node);
           node.lock.unlock ();

@@ -100,15 +100,19 @@ Memory::transfer_cost (const Handle &handle, NodeId node, Mode mode) const
 bool
 Memory::progress ()
 {
-  bool progressed = details_->coherence.progress ();
+  bool missed = false;
+  bool progressed
+      = details_->coherence.progress (-1, nullptr, missed) || missed;
   if (details_->background_count.load () == 0)
     return progressed;
-  // One thread polls; others have better things to do.
+  // One thread polls.  What it has polled already may go on meanwhile.
   if (!details_->background_lock.try_lock ())
-    return progressed;
+    return true;
   Background *work = details_->background;
   details_->background = nullptr;
   details_->background_lock.unlock ();
+  if (work == nullptr)
+    return true;
   while (work != nullptr)
     {
       Background *next = work->next;

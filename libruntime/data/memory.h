@@ -130,7 +130,8 @@ public:
     return lookup_;
   }
 
-  /// Moves pending asynchronous operations on; true when any progressed.
+  /// Moves pending asynchronous operations on.  False when they have nothing
+  /// to do until one of them wakes its waker: then the caller may sleep.
   bool progress ();
 
   /// Waits for all of them: before those they would wake are gone.

@@ -190,7 +190,7 @@ Coherence::finish (Transfer &transfer)
 }
 
 bool
-Coherence::progress (NodeId watched, Waker *waker)
+Coherence::progress (NodeId watched, Waker *waker, bool &missed)
 {
   bool progressed = false;
   // Each transfer is looked at once, by taking the first and putting it last.
@@ -214,7 +214,10 @@ Coherence::progress (NodeId watched, Waker *waker)
         // Against the lock order, hence only an attempt; while it is in the
         // list and its handle locked, the transfer stays.
         if (!transfer->handle->coherence_.try_lock ())
-          continue;
+          {
+            missed = true;
+            continue;
+          }
       }
       Handle &handle = *transfer->handle;
       if (poll (*transfer))
