@@ -22,6 +22,18 @@ register_scoped (const struct attribute_spec *attributes, const char *name)
 #endif
 }
 
+/* Returns LINE of FILE, nothing when there is none.  It is valid until the next
+   call.  */
+inline char_span
+source_line (const char *file, int line)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+  return global_dc->get_file_cache ().get_source_line (file, line);
+#else
+  return location_get_source_line (file, line);
+#endif
+}
+
 /* Keeps GCC from warning as long as it lives.  */
 class NoWarnings
 {

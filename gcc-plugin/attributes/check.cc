@@ -4,10 +4,12 @@
 #include "gcc_headers.h"
 
 #include "attributes/check.h"
+#include "attributes/suggest.h"
 #include "build/codelet.h"
 #include "language.h"
 #include "report.h"
 #include "roots.h"
+#include "source/spelling.h"
 
 namespace asterism::plugin
 {
@@ -156,18 +158,35 @@ note_claims (tree fn)
     }
 }
 
+/* Reports that the task that CLAIM of FN names is none.  */
+void
+report_no_task (tree fn, const Claim &claim)
+{
+  Spelling written (fn, claim.where, "task_implementation",
+                    tree_cons (NULL_TREE, integer_zero_node,
+                               build_tree_list (NULL_TREE, claim.task)));
+  location_t argument = written.argument (1);
+  auto_diagnostic_group group;
+  error_at (argument ? argument : claim.where,
+            "function %qD implements %qD, which is not a task", fn, claim.task);
+  gcc_rich_location place (DECL_SOURCE_LOCATION (claim.task));
+  place.add_fixit_insert_before ("__attribute__ ((task)) ");
+  inform (&place, "declare %qD with the attribute %<task%>", claim.task);
+  const char *other
+      = nearest_task (IDENTIFIER_POINTER (DECL_NAME (claim.task)), claim.task);
+  if (!other || !argument)
+    return;
+  gcc_rich_location rich (argument);
+  rich.add_fixit_replace (other);
+  rich.fixits_cannot_be_auto_applied ();
+  inform (&rich, "or did you mean the task %qs?", other);
+}
+
 void
 check_claim (tree fn, const Claim &claim)
 {
   if (!is_task (claim.task))
-    {
-      auto_diagnostic_group group;
-      error_at (claim.where, "function %qD implements %qD, which is not a task",
-                fn, claim.task);
-      gcc_rich_location place (DECL_SOURCE_LOCATION (claim.task));
-      place.add_fixit_insert_before ("__attribute__ ((task)) ");
-      inform (&place, "declare %qD with the attribute %<task%>", claim.task);
-    }
+    report_no_task (fn, claim);
   else if (is_task (fn))
     {
       auto_diagnostic_group group;
@@ -350,6 +369,12 @@ finish_definition (void *data, void *)
   pending = {};
   if (decl && TREE_CODE (decl) == FUNCTION_DECL)
     finish_function (decl);
+}
+
+const std::vector<tree> &
+known_tasks ()
+{
+  return tasks_seen ().decls ();
 }
 
 void

@@ -4,10 +4,12 @@
 
 #include "gcc_headers.h"
 
+#include "attributes/suggest.h"
 #include "attributes/table.h"
 #include "language.h"
 #include "model/task.h"
 #include "report.h"
+#include "source/spelling.h"
 
 namespace asterism::plugin
 {
@@ -15,55 +17,114 @@ namespace asterism::plugin
 namespace
 {
 
-/* Returns the target that ARGUMENT names, nothing after reporting that it names
-   none.  */
-std::optional<Target>
-read_target (tree argument, location_t where)
+/* The attribute of FN that is being read.  Where it is written is looked for
+   only to report an error.  */
+struct Reading
 {
-  location_t place = EXPR_LOC_OR_LOC (argument, where);
+  tree fn;
+  tree arguments;
+
+  tree
+  argument (unsigned index) const
+  {
+    return TREE_VALUE (index ? TREE_CHAIN (arguments) : arguments);
+  }
+
+  Spelling
+  spelling () const
+  {
+    return Spelling (fn, DECL_SOURCE_LOCATION (fn), "task_implementation",
+                     arguments);
+  }
+
+  /* Returns the location of argument INDEX, or else of the function.  */
+  location_t
+  place_of (unsigned index) const
+  {
+    if (EXPR_HAS_LOCATION (argument (index)))
+      return EXPR_LOCATION (argument (index));
+    location_t place = spelling ().argument (index);
+    return place ? place : DECL_SOURCE_LOCATION (fn);
+  }
+};
+
+void
+report_no_string (const Reading &reading)
+{
+  location_t place = reading.place_of (0);
+  auto_diagnostic_group group;
+  error_at (place, "first argument of %qs is not a string",
+            "task_implementation");
+  inform (place, "write %<\"cpu\"%>, %<\"opencl\"%> or %<\"cuda\"%>");
+}
+
+void
+warn_of_target (const Reading &reading, const char *name)
+{
+  location_t place = reading.place_of (0);
+  auto_diagnostic_group group;
+  if (warn (Warning::UnknownTarget, place, "unknown target %qs", name))
+    suggest_target (place, name, place != DECL_SOURCE_LOCATION (reading.fn));
+}
+
+/* Returns the target that the first argument names, nothing after reporting
+   that it names none.  */
+std::optional<Target>
+read_target (const Reading &reading)
+{
+  tree argument = reading.argument (0);
   STRIP_ANY_LOCATION_WRAPPER (argument);
+  if (error_operand_p (argument))
+    return {};
   if (TREE_CODE (argument) != STRING_CST
       || TYPE_PRECISION (TREE_TYPE (TREE_TYPE (argument))) != BITS_PER_UNIT)
     {
-      if (!error_operand_p (argument))
-        {
-          auto_diagnostic_group group;
-          error_at (place, "first argument of %qs is not a string",
-                    "task_implementation");
-          inform (place, "write %<\"cpu\"%>, %<\"opencl\"%> or %<\"cuda\"%>");
-        }
+      report_no_string (reading);
       return {};
     }
   const char *name = TREE_STRING_POINTER (argument);
   Target target = target_from_name (name);
-  auto_diagnostic_group group;
-  if (target == Target::Unknown
-      && warn (Warning::UnknownTarget, place, "unknown target %qs", name))
-    inform (place,
-            "the targets are %<\"cpu\"%>, %<\"opencl\"%> and %<\"cuda\"%>");
+  if (target == Target::Unknown && enabled (Warning::UnknownTarget))
+    warn_of_target (reading, name);
   return target;
 }
 
-/* Returns the task that ARGUMENT names, NULL_TREE after reporting that it names
-   no function.  */
-tree
-read_task (tree argument, tree fn)
+void
+report_no_function (const Reading &reading)
 {
-  location_t place = EXPR_LOC_OR_LOC (argument, DECL_SOURCE_LOCATION (fn));
-  if (error_operand_p (argument))
-    return NULL_TREE;
-  tree task = language ().resolve (argument, TREE_TYPE (fn));
-  if (task)
-    return task;
+  tree argument = reading.argument (1);
+  location_t place = reading.place_of (1);
   auto_diagnostic_group group;
   if (language ().is_overloaded (argument))
     error_at (place, "no overload of %qE has the type of %qD",
-              language ().name_of (argument), fn);
+              language ().name_of (argument), reading.fn);
   else
     error_at (place, "second argument of %qs is not a function",
               "task_implementation");
-  inform (place, "name the task that %qD implements", fn);
-  return NULL_TREE;
+  std::string name = reading.spelling ().name_in_argument (1);
+  const char *other = nearest_task (name.c_str (), reading.fn);
+  if (!other)
+    {
+      inform (place, "name the task that %qD implements", reading.fn);
+      return;
+    }
+  gcc_rich_location rich (place);
+  rich.add_fixit_replace (other);
+  inform (&rich, "did you mean the task %qs?", other);
+}
+
+/* Returns the task that the second argument names, NULL_TREE after reporting
+   that it names no function.  */
+tree
+read_task (const Reading &reading)
+{
+  tree argument = reading.argument (1);
+  if (error_operand_p (argument))
+    return NULL_TREE;
+  tree task = language ().resolve (argument, TREE_TYPE (reading.fn));
+  if (!task)
+    report_no_function (reading);
+  return task;
 }
 
 /* Reports how the type of FN differs from that of TASK.  */
@@ -134,8 +195,9 @@ handle_task_implementation (tree *node, tree name, tree arguments, int,
   if (!check_function (*node, name))
     return NULL_TREE;
   location_t where = DECL_SOURCE_LOCATION (*node);
-  std::optional<Target> target = read_target (TREE_VALUE (arguments), where);
-  tree task = read_task (TREE_VALUE (TREE_CHAIN (arguments)), *node);
+  const Reading reading = { *node, arguments };
+  std::optional<Target> target = read_target (reading);
+  tree task = read_task (reading);
   if (!target || !task)
     return NULL_TREE;
   if (!same_type (*node, task))
