@@ -7,6 +7,7 @@
 #include "attributes/suggest.h"
 #include "build/codelet.h"
 #include "language.h"
+#include "pragmas/opencl_types.h"
 #include "report.h"
 #include "roots.h"
 #include "source/spelling.h"
@@ -50,6 +51,15 @@ tasks_seen ()
 
 Seen &
 implementations_seen ()
+{
+  static Seen seen;
+  return seen;
+}
+
+/* Implementations whose types were compared with those of OpenCL C: at once,
+   as a body that is generated has parameters of its own.  */
+Seen &
+opencl_seen ()
 {
   static Seen seen;
   return seen;
@@ -153,6 +163,8 @@ note_claims (tree fn)
   for (const Claim &claim : claims_of (fn))
     {
       note_implementation (claim.task, { fn, claim.target, claim.where });
+      if (claim.target == Target::Opencl && opencl_seen ().add (fn))
+        check_opencl_types (fn);
       if (DECL_INITIAL (fn))
         expect_body (claim.task);
     }

@@ -8,7 +8,6 @@
 #include "model/task.h"
 #include "pragmas/opencl_check.h"
 #include "pragmas/opencl_source.h"
-#include "pragmas/opencl_types.h"
 #include "pragmas/operands.h"
 #include "pragmas/table.h"
 
@@ -205,7 +204,6 @@ read_pragma (location_t where, Tokens line, FrontEnd &front)
       inform (line[used + 1].where, kUsage);
       return;
     }
-  check_opencl_types (kernel.implementation, where);
   front.open_parameters (make_kernel_parameters (kernel.implementation));
   std::vector<Tokens> sizes;
   if (split_sizes (where, line.subspan (used + 2), front, sizes))

@@ -43,6 +43,8 @@ struct Counterpart
 std::optional<Counterpart>
 counterpart_of (tree type)
 {
+  if (TREE_CODE (type) == ENUMERAL_TYPE)
+    return Counterpart{ "int", 32 };
   type = TYPE_MAIN_VARIANT (type);
   if (type == char_type_node || type == signed_char_type_node)
     return Counterpart{ "char", 8 };
@@ -71,43 +73,55 @@ counterpart_of (tree type)
 bool
 is_scalar (tree type)
 {
-  return (INTEGRAL_TYPE_P (type) && TREE_CODE (type) != ENUMERAL_TYPE)
-         || SCALAR_FLOAT_TYPE_P (type) || TREE_CODE (type) == COMPLEX_TYPE;
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type)
+         || TREE_CODE (type) == COMPLEX_TYPE || FUNC_OR_METHOD_TYPE_P (type);
+}
+
+void
+warn_no_fixed_size (const char *name, location_t where)
+{
+  auto_diagnostic_group group;
+  if (warn (Warning::OpenclTypes, where,
+            "type %qs has no fixed size in OpenCL C", name))
+    inform (where, "use a type of fixed size, such as %<int%> or %<long%>");
+}
+
+void
+warn_unknown (tree type, location_t where)
+{
+  auto_diagnostic_group group;
+  if (warn (Warning::OpenclTypes, where, "type %qT is not known in OpenCL C",
+            type))
+    inform (where, "use a type that both have, such as %<int%>, %<long%>, "
+                   "%<float%> or %<double%>");
+}
+
+void
+warn_other_size (tree type, const Counterpart &counterpart, location_t where)
+{
+  auto_diagnostic_group group;
+  if (warn (Warning::OpenclTypes, where,
+            "type %qT has %d bits, but %qs of OpenCL C has %d", type,
+            static_cast<int> (tree_to_shwi (TYPE_SIZE (type))),
+            counterpart.name, counterpart.precision))
+    inform (where, "use a type of the same size");
 }
 
 void
 warn_type (tree type, location_t where)
 {
   if (const char *name = device_sized_name (type))
-    {
-      auto_diagnostic_group group;
-      if (warn (Warning::OpenclTypes, where,
-                "type %qs has no fixed size in OpenCL C", name))
-        inform (where, "use a type of fixed size, such as %<int%> or %<long%>");
-      return;
-    }
+    return warn_no_fixed_size (name, where);
+  if (TREE_CODE (type) == BOOLEAN_TYPE)
+    return warn_no_fixed_size ("bool", where);
   if (!is_scalar (type))
     return;
   std::optional<Counterpart> counterpart = counterpart_of (type);
   if (!counterpart)
-    {
-      auto_diagnostic_group group;
-      if (warn (Warning::OpenclTypes, where,
-                "type %qT is not known in OpenCL C", type))
-        inform (where, "use a type that both have, such as %<int%>, %<long%>, "
-                       "%<float%> or %<double%>");
-      return;
-    }
-  if (TYPE_PRECISION (type) != counterpart->precision)
-    {
-      auto_diagnostic_group group;
-      if (warn (Warning::OpenclTypes, where,
-                "type %qT has %d bits, but %qs of OpenCL C has %d", type,
-                TYPE_PRECISION (type), counterpart->name,
-                counterpart->precision))
-        inform (where, "use a type of the same size");
-      return;
-    }
+    return warn_unknown (type, where);
+  if (TYPE_SIZE (type)
+      && compare_tree_int (TYPE_SIZE (type), counterpart->precision))
+    return warn_other_size (type, *counterpart, where);
   auto_diagnostic_group group;
   if (TYPE_MAIN_VARIANT (type) == char_type_node && TYPE_UNSIGNED (type)
       && warn (Warning::OpenclTypes, where,
@@ -116,19 +130,34 @@ warn_type (tree type, location_t where)
     inform (where, "use %<signed char%> or %<unsigned char%>");
 }
 
+bool
+holds_elements (tree type)
+{
+  return POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE
+         || VECTOR_TYPE_P (type);
+}
+
 void
 check_type (tree type, location_t where)
 {
-  while (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE)
-    type = TREE_TYPE (type);
-  warn_type (type, where);
+  unsigned pointers = 0;
+  for (; holds_elements (type); type = TREE_TYPE (type))
+    pointers += POINTER_TYPE_P (type);
+  if (pointers < 2)
+    return warn_type (type, where);
+  auto_diagnostic_group group;
+  if (warn (Warning::OpenclTypes, where,
+            "a kernel of OpenCL C cannot take a pointer to pointers"))
+    inform (where, "the device cannot follow them: keep the elements in one "
+                   "array, and indices into it");
 }
 
 } // namespace
 
 void
-check_opencl_types (tree implementation, location_t where)
+check_opencl_types (tree implementation)
 {
+  location_t where = DECL_SOURCE_LOCATION (implementation);
   tree parameter = DECL_ARGUMENTS (implementation);
   for (tree t = TYPE_ARG_TYPES (TREE_TYPE (implementation));
        t && t != void_list_node; t = TREE_CHAIN (t))

@@ -8,9 +8,8 @@ namespace asterism::plugin
 {
 
 /* Warns of parameters of IMPLEMENTATION whose types OpenCL C does not have, or
-   has with another size or signedness.  WHERE is used where a parameter has no
-   place.  */
-void check_opencl_types (tree implementation, location_t where);
+   has with another size or signedness.  */
+void check_opencl_types (tree implementation);
 
 } // namespace asterism::plugin
 
