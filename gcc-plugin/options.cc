@@ -62,17 +62,34 @@ read_level (std::string_view key, std::string_view prefix, Level level)
   return false;
 }
 
+std::vector<std::string>
+known_options ()
+{
+  std::vector<std::string> known (std::begin (switch_names),
+                                  std::end (switch_names));
+  for (const char *name : warning_names)
+    for (const char *prefix : { "no-", "error-" })
+      known.push_back (std::string (prefix).append (name));
+  return known;
+}
+
 void
 reject (const char *key)
 {
   auto_diagnostic_group group;
   error ("plugin %qs: unknown option %<-fplugin-arg-asterism-%s%>", "asterism",
          key);
+  const std::vector<std::string> names = known_options ();
+  auto_vec<const char *> candidates;
   std::string known;
-  for (std::string_view name : switch_names)
-    known.append (" ").append (name);
-  for (const char *name : warning_names)
-    known.append (" no-").append (name).append (" error-").append (name);
+  for (const std::string &name : names)
+    {
+      candidates.safe_push (name.c_str ());
+      known.append (" ").append (name);
+    }
+  if (const char *nearest = find_closest_string (key, &candidates))
+    inform (UNKNOWN_LOCATION, "did you mean %<-fplugin-arg-asterism-%s%>?",
+            nearest);
   inform (UNKNOWN_LOCATION,
           "the options after %<-fplugin-arg-asterism-%> are%s", known.c_str ());
 }

@@ -10,6 +10,7 @@
 #include "pragmas/opencl_types.h"
 #include "report.h"
 #include "roots.h"
+#include "source/declaration.h"
 #include "source/spelling.h"
 
 namespace asterism::plugin
@@ -251,7 +252,9 @@ check_other_attributes (tree fn)
                              : G_ ("%qD implements a task but has the "
                                    "attribute %qs"),
                 fn, conflict.attribute);
-      inform (where, conflict.mend, conflict.attribute);
+      gcc_rich_location rich (where);
+      Spelling (fn, where, conflict.attribute).add_removal (&rich);
+      inform (&rich, conflict.mend, conflict.attribute);
       return;
     }
 }
@@ -283,8 +286,13 @@ check_defined (const Task &task)
         auto_diagnostic_group group;
         error_at (i.where, "%qD implements task %qD but is never defined",
                   i.decl, task.decl);
-        inform (i.where, "define it in this unit, or declare it without "
-                         "%<static%>");
+        gcc_rich_location rich (i.where);
+        rich.fixits_cannot_be_auto_applied ();
+        if (location_t word
+            = Declaration (i.decl, i.where).specifier ("static"))
+          rich.add_fixit_remove (word);
+        inform (&rich, "define it in this unit, or declare it without "
+                       "%<static%>");
         return false;
       }
   return true;
@@ -387,6 +395,12 @@ const std::vector<tree> &
 known_tasks ()
 {
   return tasks_seen ().decls ();
+}
+
+const std::vector<tree> &
+known_opencl_implementations ()
+{
+  return opencl_seen ().decls ();
 }
 
 void

@@ -6,6 +6,7 @@
 #include "attributes/scoped_storage.h"
 #include "build/storage.h"
 #include "pragmas/front_end.h"
+#include "source/spelling.h"
 
 namespace asterism::plugin
 {
@@ -13,11 +14,14 @@ namespace asterism::plugin
 namespace
 {
 
-/* Says how to mend a declaration that the attribute NAME does not suit.  */
+/* Says how to mend the declaration DECL that the attribute NAME does not
+   suit.  */
 void
-tell_use (location_t where, const char *name)
+tell_use (tree decl, const char *name)
 {
-  inform (where, "%qs is for array variables declared in a block", name);
+  gcc_rich_location where (DECL_SOURCE_LOCATION (decl));
+  Spelling (decl, DECL_SOURCE_LOCATION (decl), name).add_removal (&where);
+  inform (&where, "%qs is for array variables declared in a block", name);
 }
 
 const char *
@@ -60,14 +64,14 @@ check_variable (tree decl, const char *name)
     {
       auto_diagnostic_group group;
       error_at (where, message, name, decl);
-      tell_use (where, name);
+      tell_use (decl, name);
       return false;
     }
   if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
     return true;
   auto_diagnostic_group group;
   error_at (where, "attribute %qs on %qD, which is not an array", name, decl);
-  tell_use (where, name);
+  tell_use (decl, name);
   return false;
 }
 
@@ -107,12 +111,13 @@ check_storage_attribute (tree node, tree name, bool *no_add)
     {
       auto_diagnostic_group group;
       error_at (DECL_SOURCE_LOCATION (node), kind_of (node), name, node);
-      tell_use (DECL_SOURCE_LOCATION (node), IDENTIFIER_POINTER (name));
+      tell_use (node, IDENTIFIER_POINTER (name));
       return;
     }
   auto_diagnostic_group group;
   error ("attribute %qE on a type", name);
-  tell_use (input_location, IDENTIFIER_POINTER (name));
+  inform (input_location, "%qE is for array variables declared in a block",
+          name);
 }
 
 void

@@ -61,4 +61,13 @@ nearest_task (const char *name, tree fn)
   return find_closest_string (name, &names);
 }
 
+const char *
+nearest_opencl_implementation (const char *name)
+{
+  auto_vec<const char *> names;
+  for (tree fn : known_opencl_implementations ())
+    names.safe_push (IDENTIFIER_POINTER (DECL_NAME (fn)));
+  return find_closest_string (name, &names);
+}
+
 } // namespace asterism::plugin

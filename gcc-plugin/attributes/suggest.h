@@ -16,6 +16,9 @@ void suggest_target (location_t where, const char *name, bool is_string);
    those with the type of FN; a null pointer when none does.  */
 const char *nearest_task (const char *name, tree fn);
 
+/* Likewise of the implementations for OpenCL.  */
+const char *nearest_opencl_implementation (const char *name);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_ATTRIBUTES_SUGGEST_H */

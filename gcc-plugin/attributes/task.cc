@@ -6,6 +6,7 @@
 #include "attributes/table.h"
 #include "build/codelet.h"
 #include "language.h"
+#include "source/declaration.h"
 
 namespace asterism::plugin
 {
@@ -31,7 +32,10 @@ check_type (tree fn)
     {
       auto_diagnostic_group group;
       error_at (where, "task %qD is declared without a prototype", fn);
-      inform (where, "list its parameters, or write %<(void)%>");
+      gcc_rich_location rich (where);
+      if (location_t end = Declaration (fn, where).end_of_empty_parameters ())
+        rich.add_fixit_insert_before (end, "void");
+      inform (&rich, "list its parameters, or write %<(void)%>");
     }
   else if (stdarg_p (type))
     {

@@ -164,7 +164,10 @@ resolve_codelet (location_t where, vec<tree, va_gc> *arguments)
     {
       auto_diagnostic_group group;
       error_at (where, "argument of %<STARPU_CODELET%> is not a task");
-      inform (task ? DECL_SOURCE_LOCATION (task) : where,
+      gcc_rich_location rich (task ? DECL_SOURCE_LOCATION (task) : where);
+      if (task)
+        rich.add_fixit_insert_before ("__attribute__ ((task)) ");
+      inform (&rich,
               "give it the name of a function declared with the attribute "
               "%<task%>; cast an overloaded one to the type of a pointer to "
               "the one meant");

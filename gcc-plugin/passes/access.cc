@@ -8,6 +8,8 @@
 #include "passes/access.h"
 #include "passes/effects.h"
 #include "report.h"
+#include "source/declaration.h"
+#include "source/spelling.h"
 
 namespace asterism::plugin
 {
@@ -35,6 +37,12 @@ place (const Buffer &buffer, gimple *stmt)
   return DECL_SOURCE_LOCATION (buffer.fn);
 }
 
+Declaration
+declaration_of (const Buffer &buffer)
+{
+  return Declaration (buffer.parm, DECL_SOURCE_LOCATION (buffer.parm));
+}
+
 void
 check_read_only (const Buffer &buffer)
 {
@@ -46,7 +54,11 @@ check_read_only (const Buffer &buffer)
                 "reads",
                 buffer.parm, buffer.task))
     return;
-  inform (DECL_SOURCE_LOCATION (buffer.parm),
+  gcc_rich_location rich (DECL_SOURCE_LOCATION (buffer.parm));
+  rich.fixits_cannot_be_auto_applied ();
+  if (location_t word = declaration_of (buffer).const_of_data ())
+    rich.add_fixit_remove (word);
+  inform (&rich,
           "it points to constant data: drop %<const%> from its type, here and "
           "in the task, if the task is to write it");
 }
@@ -62,7 +74,11 @@ check_output (const Buffer &buffer)
                 "%qD, before they are written",
                 buffer.parm, buffer.task))
     return;
-  inform (DECL_SOURCE_LOCATION (buffer.parm),
+  gcc_rich_location rich (DECL_SOURCE_LOCATION (buffer.parm));
+  rich.fixits_cannot_be_auto_applied ();
+  Spelling (buffer.parm, DECL_SOURCE_LOCATION (buffer.parm), "output")
+      .add_removal (&rich);
+  inform (&rich,
           "the contents of an output are not there when the task begins: drop "
           "%<output%>, or write before reading");
 }
@@ -72,23 +88,31 @@ void
 tell_better_mode (const Buffer &buffer)
 {
   const Effects &effects = buffer.effects;
-  if (effects.escapes)
+  if (effects.escapes || !given (Switch::Verbose))
     return;
   location_t where = DECL_SOURCE_LOCATION (buffer.parm);
   if (effects.reads && !effects.writes)
     {
       rich_location rich (line_table, where);
-      rich.add_fixit_insert_before (where, "const ");
+      if (location_t place = declaration_of (buffer).place_for_const ())
+        rich.add_fixit_insert_before (place, "const ");
       tell (&rich,
             "parameter %qD of task %qD is only read: declare that it points to "
             "%<const%> data",
             buffer.parm, buffer.task);
     }
   else if (effects.certain_write && !effects.first_read)
-    tell (where,
+    {
+      rich_location rich (line_table, where);
+      rich.fixits_cannot_be_auto_applied ();
+      if (location_t end = declaration_of (buffer).end ())
+        rich.add_fixit_insert_after (end, " __attribute__ ((output))");
+      tell (
+          &rich,
           "parameter %qD of task %qD is not read before it is written: if the "
           "task writes all of it, declare it %<output%>",
           buffer.parm, buffer.task);
+    }
 }
 
 void

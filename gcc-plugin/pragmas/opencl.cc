@@ -4,6 +4,7 @@
 
 #include "gcc_headers.h"
 
+#include "attributes/suggest.h"
 #include "build/kernel.h"
 #include "model/task.h"
 #include "pragmas/opencl_check.h"
@@ -90,6 +91,28 @@ check_parameters (tree decl, location_t where)
   return true;
 }
 
+/* Reports the NAME of no function, with the implementation that may be
+   meant.  */
+void
+report_undeclared (const Token &name)
+{
+  auto_diagnostic_group group;
+  error_at (name.where, "%qE was not declared", name.value);
+  const char *nearest
+      = name.type == CPP_NAME
+            ? nearest_opencl_implementation (IDENTIFIER_POINTER (name.value))
+            : nullptr;
+  if (nearest)
+    {
+      gcc_rich_location rich (name.where);
+      rich.add_fixit_replace (nearest);
+      inform (&rich, "did you mean %qs?", nearest);
+      return;
+    }
+  inform (name.where, "declare it before, with the attribute "
+                      "%<task_implementation (\"opencl\", task)%>");
+}
+
 /* Finds the function that the line begins with; USED tokens name it.  */
 tree
 find_implementation (location_t where, Tokens line, FrontEnd &front,
@@ -115,10 +138,7 @@ find_implementation (location_t where, Tokens line, FrontEnd &front,
     return check_implementation (decl, place) && check_parameters (decl, place)
                ? decl
                : NULL_TREE;
-  auto_diagnostic_group group;
-  error_at (place, "%qE was not declared", line[used ? used - 1 : 0].value);
-  inform (place, "declare it before, with the attribute "
-                 "%<task_implementation (\"opencl\", task)%>");
+  report_undeclared (line[used ? used - 1 : 0]);
   return NULL_TREE;
 }
 
@@ -135,8 +155,14 @@ read_string (location_t where, Tokens line, size_t index, const char *what,
   const Token &token = line[index];
   if (token.type == CPP_STRING && interpret_string (token.value, text))
     return true;
+  gcc_rich_location rich (token.where);
+  if (token.type == CPP_NAME)
+    {
+      rich.add_fixit_insert_before ("\"");
+      rich.add_fixit_insert_after ("\"");
+    }
   auto_diagnostic_group group;
-  error_at (token.where, "expected %s, a string literal", what);
+  error_at (&rich, "expected %s, a string literal", what);
   inform (token.where, kUsage);
   return false;
 }

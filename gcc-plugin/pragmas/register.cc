@@ -7,6 +7,7 @@
 #include "build/extent.h"
 #include "pragmas/check.h"
 #include "report.h"
+#include "source/declaration.h"
 
 namespace asterism::plugin
 {
@@ -109,12 +110,17 @@ warn_automatic (const Operand &array)
       || TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE)
     return;
   auto_diagnostic_group group;
-  if (warn (Warning::RegisterAutomatic, array.where,
-            "registering the automatic array %qD: its storage may be gone "
-            "before the tasks are",
-            decl))
-    inform (DECL_SOURCE_LOCATION (decl),
-            "add the attribute %<registered%> or %<heap_allocated%> to it");
+  if (!warn (Warning::RegisterAutomatic, array.where,
+             "registering the automatic array %qD: its storage may be gone "
+             "before the tasks are",
+             decl))
+    return;
+  location_t where = DECL_SOURCE_LOCATION (decl);
+  gcc_rich_location rich (where);
+  if (location_t end = Declaration (decl, where).end ())
+    rich.add_fixit_insert_after (end, " __attribute__ ((heap_allocated))");
+  inform (&rich,
+          "add the attribute %<registered%> or %<heap_allocated%> to it");
 }
 
 /* Returns how many elements OBJECT has, or NULL_TREE after reporting.  */

@@ -13,10 +13,11 @@ namespace asterism::plugin
 namespace
 {
 
-/* Reports that TOKEN follows the last operand of STATEMENT.  */
+/* Reports that REST follows the last operand of STATEMENT.  */
 void
-report_surplus (const Statement &statement, const Token &token)
+report_surplus (const Statement &statement, Tokens rest)
 {
+  const Token &token = rest[0];
   if (token.type == CPP_COMMA)
     {
       gcc_rich_location where (token.where);
@@ -32,8 +33,11 @@ report_surplus (const Statement &statement, const Token &token)
                         "expression in parentheses"));
       return;
     }
+  gcc_rich_location where (token.where);
+  where.add_fixit_remove (source_range::from_locations (
+      get_start (token.where), get_finish (rest.back ().where)));
   auto_diagnostic_group group;
-  error_at (token.where, "surplus argument of %<#pragma starpu %s%>",
+  error_at (&where, "surplus argument of %<#pragma starpu %s%>",
             statement.name);
   switch (statement.shape)
     {
@@ -62,7 +66,7 @@ split_pointer (const Statement &statement, Tokens line, FrontEnd &front,
     return false;
   if (end < line.size ())
     {
-      report_surplus (statement, line[end]);
+      report_surplus (statement, line.subspan (end));
       return false;
     }
   operands.push_back (line);
@@ -105,7 +109,7 @@ split_pointer_and_size (const Statement &statement, Tokens line,
     return false;
   if (end < line.size ())
     {
-      report_surplus (statement, line[end]);
+      report_surplus (statement, line.subspan (end));
       return false;
     }
   operands.push_back (line.subspan (middle));
@@ -120,7 +124,7 @@ split (const Statement &statement, location_t where, Tokens line,
     {
       if (line.empty ())
         return true;
-      report_surplus (statement, line[0]);
+      report_surplus (statement, line);
       return false;
     }
   if (line.empty ())

@@ -77,7 +77,9 @@ check_balance (Tokens tokens)
             auto_diagnostic_group group;
             error_at (token.where, "unmatched %qs in %<#pragma starpu%>",
                       spelling (token.type));
-            inform (token.where, "remove it, or open it before");
+            gcc_rich_location rich (token.where);
+            rich.add_fixit_remove ();
+            inform (&rich, "remove it, or open it before");
             return false;
           }
         open.pop_back ();

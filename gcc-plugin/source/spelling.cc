@@ -3,22 +3,14 @@
 
 #include "gcc_headers.h"
 
+#include "source/declaration.h"
 #include "source/spelling.h"
-#include "source/words.h"
 
 namespace asterism::plugin
 {
 
 namespace
 {
-
-using Words = std::span<const Word>;
-
-/* Words from FIRST to LAST, both included.  */
-struct Range
-{
-  size_t first, last;
-};
 
 struct Written
 {
@@ -27,31 +19,6 @@ struct Written
   std::vector<Range> arguments;
   Range removable;
 };
-
-bool
-opens (const Word &word)
-{
-  return word.is ("(") || word.is ("[") || word.is ("{");
-}
-
-bool
-closes (const Word &word)
-{
-  return word.is (")") || word.is ("]") || word.is ("}");
-}
-
-/* Returns the bracket that closes the one at FROM, or the end.  */
-size_t
-closing (Words words, size_t from)
-{
-  unsigned depth = 0;
-  for (size_t i = from; i < words.size (); i++)
-    if (opens (words[i]))
-      depth++;
-    else if (closes (words[i]) && --depth == 0)
-      return i;
-  return words.size ();
-}
 
 /* Splits what is between two words at its commas; an empty part is left
    out.  */
@@ -129,44 +96,6 @@ private:
   Words words_;
 };
 
-/* Returns the declarator that begins with the word NAME: up to what separates
-   it from the next one.  */
-Range
-declarator_from (Words words, size_t name)
-{
-  size_t i = name;
-  for (; i + 1 < words.size (); i++)
-    {
-      const Word &next = words[i + 1];
-      if (next.is (";") || next.is (",") || next.is ("=") || next.is ("{")
-          || closes (next))
-        break;
-      if (opens (next))
-        i = std::min (closing (words, i + 1), words.size () - 1) - 1;
-    }
-  return { name, std::min (i, words.size () - 1) };
-}
-
-/* Returns what stands before the word NAME in its declaration.  */
-Range
-specifiers_before (Words words, size_t name)
-{
-  size_t first = name;
-  unsigned depth = 0;
-  for (; first > 0; first--)
-    {
-      const Word &word = words[first - 1];
-      if (word.is (";") || word.is ("{") || word.is ("}")
-          || (depth == 0 && (word.is (",") || opens (word))))
-        break;
-      if (closes (word))
-        depth++;
-      else if (opens (word))
-        depth--;
-    }
-  return { first, name };
-}
-
 /* Says whether the words of RANGE could be ARGUMENT of an attribute.  */
 bool
 could_be (Words words, Range range, tree argument)
@@ -221,59 +150,23 @@ choose (Words words, const std::vector<Written> &found, std::string_view name,
   return count == 1 ? only : nullptr;
 }
 
-/* The words of the file that was last asked for.  */
-Words
-words_of (const char *file)
-{
-  static std::string name;
-  static std::unique_ptr<SourceWords> source;
-  if (!source || name != file)
-    {
-      source = std::make_unique<SourceWords> (file);
-      name = file;
-    }
-  return source->words ();
-}
-
-/* Returns the word that names DECL at PLACE, or the end.  */
-size_t
-find_name (Words words, tree decl, const expanded_location &place)
-{
-  auto before = [] (const Word &word, const expanded_location &x) {
-    return std::pair (word.line, word.column)
-           < std::pair<unsigned, unsigned> (x.line, x.column);
-  };
-  auto found = std::lower_bound (words.begin (), words.end (), place, before);
-  if (found == words.end () || found->line != (unsigned)place.line
-      || found->column != (unsigned)place.column || !DECL_NAME (decl)
-      || !found->is (IDENTIFIER_POINTER (DECL_NAME (decl))))
-    return words.size ();
-  return found - words.begin ();
-}
-
 } // namespace
 
 Spelling::Spelling (tree decl, location_t where, const char *name,
                     tree arguments)
 {
-  expanded_location place = expand_location (where);
-  if (!place.file || from_macro_expansion_at (where))
+  const Declaration declaration (decl, where);
+  if (!declaration.found ())
     return;
-  Words words = words_of (place.file);
-  size_t at = find_name (words, decl, place);
-  if (at == words.size ())
-    return;
-  Attributes after (words, declarator_from (words, at));
-  Attributes before (words, specifiers_before (words, at));
+  const Words words = declaration.words ();
+  Attributes after (words, declaration.declarator ());
+  Attributes before (words, declaration.specifiers ());
   const Written *written = choose (words, after.found, name, arguments);
   if (!written)
     written = choose (words, before.found, name, arguments);
   if (!written)
     return;
-  auto locate = [&] (Range range) {
-    return location_of (place.file, words[range.first], words[range.last],
-                        where);
-  };
+  auto locate = [&] (Range range) { return declaration.locate (range); };
   attribute_ = locate (written->all);
   removable_ = locate (written->removable);
   for (const Range &range : written->arguments)
