@@ -245,7 +245,7 @@ check_other_attributes (tree fn)
       if (!has_attribute (fn, conflict.attribute)
           || !(is_task (fn) || conflict.on_implementations))
         continue;
-      location_t where = DECL_SOURCE_LOCATION (fn);
+      location_t where = place_of_attribute (fn, conflict.attribute);
       auto_diagnostic_group group;
       error_at (where,
                 is_task (fn) ? G_ ("task %qD has the attribute %qs")
@@ -253,7 +253,8 @@ check_other_attributes (tree fn)
                                    "attribute %qs"),
                 fn, conflict.attribute);
       gcc_rich_location rich (where);
-      Spelling (fn, where, conflict.attribute).add_removal (&rich);
+      Spelling (fn, DECL_SOURCE_LOCATION (fn), conflict.attribute)
+          .add_removal (&rich);
       inform (&rich, conflict.mend, conflict.attribute);
       return;
     }

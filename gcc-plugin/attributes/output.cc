@@ -7,6 +7,7 @@
 #include "attributes/table.h"
 #include "language.h"
 #include "model/task.h"
+#include "source/spelling.h"
 
 namespace asterism::plugin
 {
@@ -15,10 +16,10 @@ tree
 handle_output (tree *node, tree name, tree, int, bool *no_add)
 {
   *no_add = true;
-  location_t where
-      = DECL_P (*node) ? DECL_SOURCE_LOCATION (*node) : input_location;
   if (TREE_CODE (*node) != PARM_DECL)
     {
+      location_t where = DECL_P (*node) ? place_of_attribute (*node, "output")
+                                        : input_location;
       auto_diagnostic_group group;
       error_at (where, "attribute %qE applies to parameters of tasks only",
                 name);
@@ -28,10 +29,14 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
   tree type = TREE_TYPE (*node);
   if (type == error_mark_node || language ().is_template (*node))
     return NULL_TREE;
+  Mode mode = mode_of (type, true);
+  *no_add = mode != Mode::Write;
+  if (!*no_add)
+    return NULL_TREE;
+  location_t where = place_of_attribute (*node, "output");
   auto_diagnostic_group group;
-  switch (mode_of (type, true))
+  if (mode == Mode::Value)
     {
-    case Mode::Value:
       error_at (where,
                 "attribute %qE on parameter %qD, which is not a pointer or "
                 "an array",
@@ -39,16 +44,14 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
       inform (where,
               "a value is copied when the task is called: pass a pointer "
               "to registered data");
-      break;
-    case Mode::Read:
+    }
+  else
+    {
       error_at (where,
                 "attribute %qE on parameter %qD, which points to constant "
                 "data",
                 name, *node);
       inform (where, "remove %<const%> or the attribute");
-      break;
-    default:
-      *no_add = false;
     }
   return NULL_TREE;
 }

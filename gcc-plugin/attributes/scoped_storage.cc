@@ -19,7 +19,7 @@ namespace
 void
 tell_use (tree decl, const char *name)
 {
-  gcc_rich_location where (DECL_SOURCE_LOCATION (decl));
+  gcc_rich_location where (place_of_attribute (decl, name));
   Spelling (decl, DECL_SOURCE_LOCATION (decl), name).add_removal (&where);
   inform (&where, "%qs is for array variables declared in a block", name);
 }
@@ -59,18 +59,18 @@ misplaced (tree decl)
 bool
 check_variable (tree decl, const char *name)
 {
-  location_t where = DECL_SOURCE_LOCATION (decl);
   if (const char *message = misplaced (decl))
     {
       auto_diagnostic_group group;
-      error_at (where, message, name, decl);
+      error_at (place_of_attribute (decl, name), message, name, decl);
       tell_use (decl, name);
       return false;
     }
   if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE)
     return true;
   auto_diagnostic_group group;
-  error_at (where, "attribute %qs on %qD, which is not an array", name, decl);
+  error_at (place_of_attribute (decl, name),
+            "attribute %qs on %qD, which is not an array", name, decl);
   tell_use (decl, name);
   return false;
 }
@@ -110,7 +110,8 @@ check_storage_attribute (tree node, tree name, bool *no_add)
   if (DECL_P (node))
     {
       auto_diagnostic_group group;
-      error_at (DECL_SOURCE_LOCATION (node), kind_of (node), name, node);
+      error_at (place_of_attribute (node, IDENTIFIER_POINTER (name)),
+                kind_of (node), name, node);
       tell_use (node, IDENTIFIER_POINTER (name));
       return;
     }

@@ -7,6 +7,7 @@
 #include "build/codelet.h"
 #include "language.h"
 #include "source/declaration.h"
+#include "source/spelling.h"
 
 namespace asterism::plugin
 {
@@ -77,8 +78,8 @@ handle_task (tree *node, tree name, tree, int, bool *no_add)
   *no_add = true;
   if (TREE_CODE (*node) != FUNCTION_DECL)
     {
-      location_t where
-          = DECL_P (*node) ? DECL_SOURCE_LOCATION (*node) : input_location;
+      location_t where = DECL_P (*node) ? place_of_attribute (*node, "task")
+                                        : input_location;
       auto_diagnostic_group group;
       error_at (where, "attribute %qE applies to functions only", name);
       inform (where, "put it on the declaration of the function to call");

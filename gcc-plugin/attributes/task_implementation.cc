@@ -9,6 +9,7 @@
 #include "language.h"
 #include "model/task.h"
 #include "report.h"
+#include "source/declaration.h"
 #include "source/spelling.h"
 
 namespace asterism::plugin
@@ -127,12 +128,31 @@ read_task (const Reading &reading)
   return task;
 }
 
+/* Returns the parameter of FN that TASK does not have so, as it is written;
+   the function when it differs in more than that.  */
+location_t
+different_parameter (tree fn, tree task)
+{
+  location_t where = DECL_SOURCE_LOCATION (fn);
+  tree p = TYPE_ARG_TYPES (TREE_TYPE (fn));
+  tree q = TYPE_ARG_TYPES (TREE_TYPE (task));
+  if (list_length (p) != list_length (q))
+    return where;
+  for (unsigned i = 0; p; p = TREE_CHAIN (p), q = TREE_CHAIN (q), i++)
+    if (!lang_hooks.types_compatible_p (TREE_VALUE (p), TREE_VALUE (q)))
+      {
+        location_t place = Declaration (fn, where).parameter (i);
+        return place ? place : where;
+      }
+  return where;
+}
+
 /* Reports how the type of FN differs from that of TASK.  */
 void
 report_difference (tree fn, tree task)
 {
   auto_diagnostic_group group;
-  error_at (DECL_SOURCE_LOCATION (fn),
+  error_at (different_parameter (fn, task),
             "type of %qD differs from that of task %qD", fn, task);
   inform (DECL_SOURCE_LOCATION (task), "give it the type of the task: %qT",
           TREE_TYPE (task));
@@ -160,7 +180,8 @@ check_function (tree node, tree name)
   if (TREE_CODE (node) != FUNCTION_DECL)
     {
       location_t where
-          = DECL_P (node) ? DECL_SOURCE_LOCATION (node) : input_location;
+          = DECL_P (node) ? place_of_attribute (node, IDENTIFIER_POINTER (name))
+                          : input_location;
       auto_diagnostic_group group;
       error_at (where, "attribute %qE applies to functions only", name);
       inform (where, "put it on the function that implements the task");

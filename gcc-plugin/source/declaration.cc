@@ -106,6 +106,23 @@ closing (Words words, size_t from)
   return words.size ();
 }
 
+std::vector<Range>
+split (Words words, size_t after, size_t before)
+{
+  std::vector<Range> parts;
+  size_t from = after + 1;
+  for (size_t i = from; i <= before && i < words.size (); i++)
+    if (i == before || words[i].is (","))
+      {
+        if (i > from)
+          parts.push_back ({ from, i - 1 });
+        from = i + 1;
+      }
+    else if (opens (words[i]))
+      i = std::min (closing (words, i), before - 1);
+  return parts;
+}
+
 Declaration::Declaration (tree decl, location_t where)
     : place_ (expand_location (where)), where_ (where)
 {
@@ -207,6 +224,16 @@ Declaration::end_of_empty_parameters () const
   if (!found () || !is (name_ + 1, "(") || !is (name_ + 2, ")"))
     return UNKNOWN_LOCATION;
   return locate ({ name_ + 2, name_ + 2 });
+}
+
+location_t
+Declaration::parameter (unsigned index) const
+{
+  if (!found () || !is (name_ + 1, "("))
+    return UNKNOWN_LOCATION;
+  size_t end = closing (words_, name_ + 1);
+  std::vector<Range> all = split (words_, name_ + 1, end);
+  return index < all.size () ? locate (all[index]) : UNKNOWN_LOCATION;
 }
 
 location_t

@@ -25,6 +25,10 @@ bool closes (const Word &word);
 /* Returns the index of the bracket that closes the one at FROM, or the end.  */
 size_t closing (Words words, size_t from);
 
+/* Splits what is between two words at its commas; an empty part is left
+   out.  */
+std::vector<Range> split (Words words, size_t after, size_t before);
+
 /* A declaration in the source; valid until that of another file is looked for.
    It is found when its name stands where GCC says, and no macro has made it.
    The functions that return a location return UNKNOWN_LOCATION where the words
@@ -64,6 +68,9 @@ public:
 
   /* Returns the closing parenthesis of `name ()`.  */
   location_t end_of_empty_parameters () const;
+
+  /* Returns parameter INDEX of a function.  */
+  location_t parameter (unsigned index) const;
 
   /* Returns the last word of the declarator, before any initializer.  */
   location_t end () const;

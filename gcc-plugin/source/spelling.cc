@@ -20,25 +20,6 @@ struct Written
   Range removable;
 };
 
-/* Splits what is between two words at its commas; an empty part is left
-   out.  */
-std::vector<Range>
-split (Words words, size_t after, size_t before)
-{
-  std::vector<Range> parts;
-  size_t from = after + 1;
-  for (size_t i = from; i <= before && i < words.size (); i++)
-    if (i == before || words[i].is (","))
-      {
-        if (i > from)
-          parts.push_back ({ from, i - 1 });
-        from = i + 1;
-      }
-    else if (opens (words[i]))
-      i = std::min (closing (words, i), before - 1);
-  return parts;
-}
-
 /* Reads attributes from the words of a declaration.  */
 class Attributes
 {
@@ -200,6 +181,14 @@ Spelling::add_removal (rich_location *where) const
 {
   if (removable_ != UNKNOWN_LOCATION)
     where->add_fixit_remove (removable_);
+}
+
+location_t
+place_of_attribute (tree decl, const char *name)
+{
+  location_t where = DECL_SOURCE_LOCATION (decl);
+  location_t place = Spelling (decl, where, name).attribute ();
+  return place ? place : where;
 }
 
 } // namespace asterism::plugin

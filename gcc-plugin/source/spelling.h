@@ -39,6 +39,10 @@ private:
   location_t removable_ = UNKNOWN_LOCATION; /* up to its comma or brackets */
 };
 
+/* Returns where the attribute NAME of DECL is written, or else where DECL is
+   declared.  */
+location_t place_of_attribute (tree decl, const char *name);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_SOURCE_SPELLING_H */
