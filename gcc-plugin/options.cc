@@ -94,6 +94,15 @@ reject (const char *key)
           "the options after %<-fplugin-arg-asterism-%> are%s", known.c_str ());
 }
 
+void
+reject_value (const char *key)
+{
+  auto_diagnostic_group group;
+  error ("plugin %qs: option %<-fplugin-arg-asterism-%s%> takes no value",
+         "asterism", key);
+  inform (UNKNOWN_LOCATION, "write it without %<=%>");
+}
+
 } // namespace
 
 void
@@ -103,8 +112,7 @@ read_options (const struct plugin_argument *arguments, int count)
     {
       const char *key = arguments[i].key;
       if (arguments[i].value)
-        error ("plugin %qs: option %<-fplugin-arg-asterism-%s%> takes no value",
-               "asterism", key);
+        reject_value (key);
       else if (!read_switch (key) && !read_level (key, "no-", Level::Off)
                && !read_level (key, "error-", Level::Error))
         reject (key);

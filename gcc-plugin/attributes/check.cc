@@ -202,11 +202,15 @@ check_claim (tree fn, const Claim &claim)
     report_no_task (fn, claim);
   else if (is_task (fn))
     {
+      Spelling written (fn, claim.where, "task_implementation");
+      location_t attribute = written.attribute ();
+      gcc_rich_location place (attribute ? attribute : claim.where);
       auto_diagnostic_group group;
-      error_at (claim.where, "task %qD cannot implement task %qD", fn,
-                claim.task);
-      inform (claim.where, "remove one of the attributes %<task%> and "
-                           "%<task_implementation%>");
+      error_at (&place, "task %qD cannot implement task %qD", fn, claim.task);
+      place.fixits_cannot_be_auto_applied ();
+      written.add_removal (&place);
+      inform (&place, "remove one of the attributes %<task%> and "
+                      "%<task_implementation%>");
     }
 }
 

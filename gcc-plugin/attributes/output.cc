@@ -51,7 +51,11 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
                 "attribute %qE on parameter %qD, which points to constant "
                 "data",
                 name, *node);
-      inform (where, "remove %<const%> or the attribute");
+      gcc_rich_location rich (where);
+      rich.fixits_cannot_be_auto_applied ();
+      Spelling (*node, DECL_SOURCE_LOCATION (*node), "output")
+          .add_removal (&rich);
+      inform (&rich, "remove %<const%> or the attribute");
     }
   return NULL_TREE;
 }

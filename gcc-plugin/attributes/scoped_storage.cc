@@ -82,7 +82,7 @@ check_element (tree decl)
   tree type = strip_array_types (TREE_TYPE (decl));
   if (!TYPE_NEEDS_CONSTRUCTING (type) && !has_destructor (type))
     return true;
-  location_t where = DECL_SOURCE_LOCATION (decl);
+  location_t where = place_of_attribute (decl, "heap_allocated");
   auto_diagnostic_group group;
   error_at (where,
             "attribute %<heap_allocated%> on %qD, whose elements of type %qT "
@@ -137,12 +137,13 @@ apply_storage_attributes (void *data, void *)
     return;
   if (allocate && !move_to_heap (decl))
     {
+      location_t where = place_of_attribute (decl, "heap_allocated");
       auto_diagnostic_group group;
-      error_at (DECL_SOURCE_LOCATION (decl),
+      error_at (where,
                 "attribute %<heap_allocated%> cannot be combined with other "
                 "cleanups of %qD",
                 decl);
-      inform (DECL_SOURCE_LOCATION (decl), "remove one of the attributes");
+      inform (where, "remove one of the attributes");
       return;
     }
   if (enroll)

@@ -154,7 +154,9 @@ resolve_codelet (location_t where, vec<tree, va_gc> *arguments)
                                     LRK_MACRO_EXPANSION_POINT, nullptr);
   if (vec_safe_length (arguments) != 1)
     {
+      auto_diagnostic_group group;
       error_at (where, "%<STARPU_CODELET%> takes one argument, a task");
+      inform (where, "write %<STARPU_CODELET (task)%>");
       return error_mark_node;
     }
   if (error_operand_p ((*arguments)[0]))

@@ -10,6 +10,7 @@
 #include "passes/events.h"
 #include "passes/unregistered.h"
 #include "report.h"
+#include "source/declaration.h"
 
 namespace asterism::plugin
 {
@@ -411,7 +412,8 @@ Checker::report (const Event &use, unsigned root)
 {
   roots_[root].reported = true;
   tree task = gimple_call_fndecl (use.stmt);
-  location_t where = gimple_location (use.stmt);
+  location_t where
+      = place_of_argument (task, gimple_location (use.stmt), use.argument);
   std::string name = name_of_pointer (use.pointer, roots_[root].origin);
   auto_diagnostic_group group;
   bool printed

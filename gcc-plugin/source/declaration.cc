@@ -245,4 +245,12 @@ Declaration::end () const
   return locate ({ last, last });
 }
 
+/* A call is written as a declarator is.  */
+location_t
+place_of_argument (tree fn, location_t where, unsigned index)
+{
+  location_t place = Declaration (fn, get_start (where)).parameter (index);
+  return place ? place : where;
+}
+
 } // namespace asterism::plugin

@@ -86,6 +86,9 @@ private:
   size_t name_ = 0;
 };
 
+/* Returns argument INDEX of the call of FN at WHERE, or else WHERE.  */
+location_t place_of_argument (tree fn, location_t where, unsigned index);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_SOURCE_DECLARATION_H */

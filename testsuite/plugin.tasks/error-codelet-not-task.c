@@ -8,3 +8,4 @@ void f (int n);
 void *a = STARPU_CODELET (f); /* { dg-error "argument of 'STARPU_CODELET' is not a task" } */
 void *b = STARPU_CODELET (3); /* { dg-error "is not a task" } */
 void *c = STARPU_CODELET (); /* { dg-error "'STARPU_CODELET' takes one argument, a task" } */
+/* { dg-message "note: write 'STARPU_CODELET \\(task\\)'" "" { target *-*-* } .-1 } */

@@ -6,3 +6,4 @@
 /* { dg-additional-options "-fplugin-arg-asterism-verbose=3" } */
 int v;
 /* { dg-error "option '-fplugin-arg-asterism-verbose' takes no value" "" { target *-*-* } 0 } */
+/* { dg-message "note: write it without '='" "" { target *-*-* } 0 } */
