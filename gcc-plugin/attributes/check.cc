@@ -187,7 +187,7 @@ report_no_task (tree fn, const Claim &claim)
   inform (&place, "declare %qD with the attribute %<task%>", claim.task);
   const char *other
       = nearest_task (IDENTIFIER_POINTER (DECL_NAME (claim.task)), claim.task);
-  if (!other || !argument)
+  if (!other || written.name_in_argument (1).empty ())
     return;
   gcc_rich_location rich (argument);
   rich.add_fixit_replace (other);

@@ -154,7 +154,8 @@ Spelling::Spelling (tree decl, location_t where, const char *name,
     {
       arguments_.push_back (locate (range));
       const Word &last = words[range.last];
-      names_.emplace_back (last.is_name () ? last.text : "");
+      bool is_name = range.first == range.last && last.is_name ();
+      names_.emplace_back (is_name ? last.text : "");
     }
 }
 

@@ -25,8 +25,8 @@ public:
   location_t attribute () const;
   location_t argument (unsigned index) const;
 
-  /* Returns the name that is argument INDEX, empty when it is something
-     else.  */
+  /* Returns the name that is argument INDEX; empty when it is something else,
+     a qualified name for instance.  */
   std::string name_in_argument (unsigned index) const;
 
   /* Adds the hint to remove the attribute to WHERE.  */
