@@ -62,6 +62,7 @@ Engine::submit (task::Task &task)
     open_gate (task);
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
   task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
+  requester.order = uint32_t (task.sequence);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
   if (profile.on () && task.user != nullptr)
     {

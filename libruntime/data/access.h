@@ -33,6 +33,8 @@ struct Requester
 {
   /// Accesses not yet granted, plus one while it is being set up.
   std::atomic<int> missing{ 0 };
+  /// When it was submitted, among all tasks; set before it enters a queue.
+  uint32_t order = 0;
   /// Called when `missing` reaches zero, by the thread that granted the last
   /// access, with no lock held.
   void (*granted) (Requester &self) = nullptr;
@@ -109,7 +111,10 @@ public:
   enter (Access &access) REQUIRES (lock_)
   {
     if (try_enter (access))
-      return true;
+      {
+        latest_ = access.owner->order;
+        return true;
+      }
     access.next = nullptr;
     (head_ != nullptr ? tail_->next : head_) = &access;
     tail_ = &access;
@@ -146,6 +151,7 @@ public:
           rest = last->next;
         }
     last->next = nullptr;
+    latest_ = last->owner->order;
     head_ = rest;
     use_ = use;
     active_ = use == Use::Reducing ? active + 1 : active; // its Reducer too
@@ -190,6 +196,20 @@ public:
     return active_ == 0 && head_ == nullptr;
   }
 
+  static constexpr uint32_t kNever = ~uint32_t{ 0 };
+
+  /// Estimates after how many more tasks the handle is used, when that of
+  /// order `now` runs and they run in order: those granted are taken to be
+  /// evenly spread.  kNever when nobody submitted is going to use it.
+  uint32_t
+  next_use (uint32_t now) REQUIRES (lock_)
+  {
+    if (active_ == 0)
+      return kNever;
+    uint32_t left = latest_ - now;
+    return int32_t (left) < 0 ? 0 : left / active_;
+  }
+
 private:
   /// How the active ones use the handle.
   enum class Use : uint8_t
@@ -218,6 +238,7 @@ private:
     active_ += use_ == Use::Reducing && active_ == 0 ? 2 : 1; // its Reducer too
   }
 
+  uint32_t latest_ GUARDED_BY (lock_) = 0; ///< order of the last one granted
   // Behind the pointers, in a word without the lock: tested together the two
   // are read as one word, and a lock in it would be read with them.
   Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting

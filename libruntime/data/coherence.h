@@ -125,8 +125,8 @@ public:
   /// Evicts one replica if nobody uses it; true when it is gone.
   bool evict_from (Handle &handle, NodeId node);
 
-  /// Evicts until `bytes` are free or coming.
-  Room make_room (Node &node, size_t bytes, Waker *waker);
+  /// Evicts until `bytes` are free or coming, for a user of order `now`.
+  Room make_room (Node &node, size_t bytes, uint32_t now, Waker *waker);
 
   /// Polls all transfers under way; true when one ended.  `waker`, if any,
   /// will be woken at the end of those that concern `node`.  `missed` becomes
@@ -225,7 +225,8 @@ private:
       REQUIRES (handle.coherence_);
   Room write_back (Handle &handle, Replica &replica, Waker *waker)
       REQUIRES (handle.coherence_);
-  Replica *choose_victim (Node &node, bool &contended) REQUIRES (node.lock);
+  Replica *choose_victim (Node &node, uint32_t now, bool &contended)
+      REQUIRES (node.lock);
 
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };

@@ -10,33 +10,59 @@
 namespace asterism::data
 {
 
-/// The one that costs least to lose: out of date, else one of several valid
-/// copies, else the least recently used.  `contended`: others hold some.
+namespace
+{
+
+/// How many of the oldest replicas are looked at, and of the newest: what is
+/// used in turn is wanted again last when it was used last.
+constexpr unsigned kLook = 128;
+
+constexpr uint64_t kUseless = ~uint64_t{ 0 };
+
+/// How much a replica deserves to go: most when it is out of date, else the
+/// later it is wanted again, and among equals when there is another valid one.
+/// Without the handle's lock this is a guess; evict () looks again.
+uint64_t
+uselessness (Handle &handle, NodeId node, uint32_t now)
+{
+  msi::State state = msi::state_of (handle.nodes (), node);
+  if (state == msi::State::Invalid)
+    return kUseless;
+  SpinGuard lock (handle.queue.lock_);
+  return uint64_t{ handle.queue.next_use (now) } << 1
+         | (state == msi::State::Shared);
+}
+
+} // namespace
+
+/// The most useless one, of equals the least recently used.  `contended`:
+/// others hold some.
 Replica *
-Coherence::choose_victim (Node &where, bool &contended)
+Coherence::choose_victim (Node &where, uint32_t now, bool &contended)
 {
   contended = false;
   Replica *best = nullptr;
-  auto best_state = msi::State::Modified;
-  for (Replica *r = where.oldest (); r != nullptr; r = r->newer)
-    {
-      // Without its lock this is a guess; evict () looks again.
-      msi::State state = msi::state_of (r->handle->nodes (), where.id ());
-      if (best != nullptr && state >= best_state)
-        continue;
-      // Against the lock order, hence only an attempt.
-      if (!r->handle->coherence_.try_lock ())
-        {
-          contended = true;
+  uint64_t most = 0;
+  auto look = [&] (Replica *r, Replica *Replica::*next) {
+    for (unsigned n = 0; r && n < kLook && most != kUseless; ++n, r = r->*next)
+      {
+        uint64_t useless = uselessness (*r->handle, where.id (), now);
+        if (best != nullptr && useless <= most)
           continue;
-        }
-      if (best != nullptr)
-        best->handle->coherence_.unlock ();
-      best = r;
-      best_state = state;
-      if (state == msi::State::Invalid)
-        break;
-    }
+        // Against the lock order, hence only an attempt.
+        if (!r->handle->coherence_.try_lock ())
+          {
+            contended = true;
+            continue;
+          }
+        if (best != nullptr)
+          best->handle->coherence_.unlock ();
+        best = r;
+        most = useless;
+      }
+  };
+  look (where.oldest (), &Replica::newer);
+  look (where.newest (), &Replica::older);
   return best;
 }
 
@@ -100,7 +126,7 @@ Coherence::evict_from (Handle &handle, NodeId id)
 }
 
 Room
-Coherence::make_room (Node &where, size_t bytes, Waker *waker)
+Coherence::make_room (Node &where, size_t bytes, uint32_t now, Waker *waker)
 {
   Room result = Room::Nothing;
   for (;;)
@@ -108,7 +134,8 @@ Coherence::make_room (Node &where, size_t bytes, Waker *waker)
       bool contended = false;
       where.lock.lock ();
       bool enough = where.leaving_bytes >= bytes;
-      Replica *victim = enough ? nullptr : choose_victim (where, contended);
+      Replica *victim
+          = enough ? nullptr : choose_victim (where, now, contended);
       if (where.leaving_bytes > 0)
         result = Room::Coming;
       where.lock.unlock ();

@@ -60,6 +60,14 @@ describe (Fetch &fetch, Fetch::Details *details)
   return details;
 }
 
+/// When the user was submitted.
+uint32_t
+order_of (const Fetch &fetch)
+{
+  const Requester *owner = fetch.accesses[0].owner;
+  return owner != nullptr ? owner->order : 0;
+}
+
 /// Bytes that the fetch itself keeps in place on a node.
 size_t
 held_bytes (const Fetch::Details &details, const Node &node)
@@ -220,64 +228,81 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
   return true;
 }
 
+/// Gets storage for one item, that of others if need be; false when the fetch
+/// must wait or has failed.
+bool
+Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
+                       Status &status)
+{
+  Fetch::Details &details = *fetch.details;
+  Coherence &coherence = details_->coherence;
+  Node &node = coherence.node (details.items[index].node);
+  auto is_first = [&] {
+    MutexLock lock (node.lock);
+    return node.waiting.empty () || node.waiting.front () == &fetch;
+  };
+  if (node.waiting_count.load () != 0 && !is_first ())
+    {
+      join_queue (fetch, node.id ());
+      let_go (fetch);
+      return false;
+    }
+  while (!admit_item (fetch, index, status))
+    {
+      if (status.code () != -ENOMEM || !node.limited ())
+        return false;
+      join_queue (fetch, node.id ());
+      if (!is_first ())
+        {
+          let_go (fetch);
+          status = {};
+          return false;
+        }
+      size_t bytes = bytes_on (*details.items[index].handle, node);
+      Room room
+          = coherence.make_room (node, bytes, order_of (fetch), fetch.waker);
+      if (room == Room::Found)
+        continue;
+      bool missed = false; // who waits for a fetch looks again before long
+      bool progressed = coherence.progress (node.id (), fetch.waker, missed);
+      node.lock.lock ();
+      bool others = node.pinned_bytes > held_bytes (details, node);
+      node.lock.unlock ();
+      if (progressed)
+        continue;
+      if (room == Room::Nothing && !others && in_passing (node, bytes)
+          && patience-- > 0)
+        {
+          sched_yield ();
+          continue;
+        }
+      if (room != Room::Nothing || others)
+        status = {};
+      return false;
+    }
+  return true;
+}
+
 /// Gets storage for every item; false when the fetch must wait or has failed.
 bool
 Memory::admit (Fetch &fetch, Status &status)
 {
-  Fetch::Details &details = *fetch.details;
-  Coherence &coherence = details_->coherence;
+  auto &items = fetch.details->items;
   int patience = kPatience;
-  auto is_first = [&] (Node &node) {
-    MutexLock lock (node.lock);
-    return node.waiting.empty () || node.waiting.front () == &fetch;
-  };
-  for (unsigned i = 0; i < details.items.size (); ++i)
-    {
-      Item &item = details.items[i];
-      Node &node = coherence.node (item.node);
-      if (item.held ())
-        continue;
-      if (node.waiting_count.load () != 0 && !is_first (node))
-        {
-          join_queue (fetch, node.id ());
-          let_go (fetch);
+  // First what is there, lest it go to make room for the rest.
+  for (bool there : { true, false })
+    for (unsigned i = 0; i < items.size (); ++i)
+      {
+        const Item &item = items[i];
+        bool skipped
+            = there
+              && (item.is_private ()
+                  || (item.handle->nodes () & node_bit (item.node)) == 0);
+        if (!item.held () && !skipped
+            && !make_room_for (fetch, i, patience, status))
           return false;
-        }
-      while (!admit_item (fetch, i, status))
-        {
-          if (status.code () != -ENOMEM || !node.limited ())
-            return false;
-          join_queue (fetch, node.id ());
-          if (!is_first (node))
-            {
-              let_go (fetch);
-              status = {};
-              return false;
-            }
-          size_t bytes = bytes_on (*item.handle, node);
-          Room room = coherence.make_room (node, bytes, fetch.waker);
-          if (room == Room::Found)
-            continue;
-          bool missed = false; // who waits for a fetch looks again before long
-          bool progressed
-              = coherence.progress (node.id (), fetch.waker, missed);
-          node.lock.lock ();
-          bool others = node.pinned_bytes > held_bytes (details, node);
-          node.lock.unlock ();
-          if (progressed)
-            continue;
-          if (room == Room::Nothing && !others && in_passing (node, bytes)
-              && patience-- > 0)
-            {
-              sched_yield ();
-              continue;
-            }
-          if (room != Room::Nothing || others)
-            status = {};
-          return false;
-        }
-    }
-  details.admitted = true;
+      }
+  fetch.details->admitted = true;
   leave_queue (fetch);
   return true;
 }

@@ -221,6 +221,8 @@ private:
   struct Details;
 
   bool admit (Fetch &fetch, Status &status);
+  bool make_room_for (Fetch &fetch, unsigned index, int &patience,
+                      Status &status);
   bool admit_item (Fetch &fetch, unsigned index, Status &status);
   Status advance (Fetch &fetch, bool &done);
   Status fail (Fetch &fetch, Status status);

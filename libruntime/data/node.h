@@ -105,6 +105,12 @@ public:
     return oldest_;
   }
 
+  Replica *
+  newest () REQUIRES (lock)
+  {
+    return newest_;
+  }
+
   size_t pinned_bytes GUARDED_BY (lock) = 0;  ///< of replicas in use
   size_t leaving_bytes GUARDED_BY (lock) = 0; ///< of evictions under way
 
