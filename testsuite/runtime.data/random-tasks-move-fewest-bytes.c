@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Random tasks and acquires on simulated devices find the contents of a
+   sequential run, and exactly the transfers that the protocol asks for are
+   made: one after a write for each node that reads.
+   rows: E06 E07 R06 R11
+   configs: sim sim-only  */
+
+#include "aux-random.h"
+
+int
+main (void)
+{
+  start ();
+  run_random_tasks (1);
+  starpu_shutdown ();
+  return 0;
+}
