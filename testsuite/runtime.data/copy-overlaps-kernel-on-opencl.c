@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* On an OpenCL device the data of the next task come while a task runs, which
+   here ends only when they have come; a trace shows it.
+   rows: R09 G33
+   configs: opencl-only
+   needs: opencl
+   libs: -lOpenCL
+   env: STARPU_NOPENCL=1 POCL_DEVICES=pthread ASTERISM_TRACE=trace.json  */
+
+#include "aux-overlap.h"
+#include <starpu_opencl.h>
+
+static cl_event event;
+
+static cl_command_queue
+queue_here (void)
+{
+  cl_command_queue queue;
+  int worker = starpu_worker_get_id ();
+  starpu_opencl_get_queue (starpu_worker_get_devid (worker), &queue);
+  return queue;
+}
+
+/* Computes until the event. */
+static void
+run_long (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  cl_int error;
+  cl_context context;
+  int worker = starpu_worker_get_id ();
+  starpu_opencl_get_context (starpu_worker_get_devid (worker), &context);
+  event = clCreateUserEvent (context, &error);
+  CHECK_EQ (error, CL_SUCCESS);
+  CHECK_EQ (clEnqueueMarkerWithWaitList (queue_here (), 1, &event, NULL),
+            CL_SUCCESS);
+}
+
+/* Called when its data are there. */
+static void
+end_long (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  CHECK_EQ (clSetUserEventStatus (event, CL_COMPLETE), CL_SUCCESS);
+}
+
+static struct starpu_codelet long_codelet
+    = { .opencl_funcs = { run_long },
+        .opencl_flags = { STARPU_OPENCL_ASYNC },
+        .nbuffers = 1,
+        .modes = { STARPU_RW } };
+static struct starpu_codelet end_codelet
+    = { .opencl_funcs = { end_long },
+        .opencl_flags = { STARPU_OPENCL_ASYNC },
+        .nbuffers = 1,
+        .modes = { STARPU_RW } };
+
+int
+main (void)
+{
+  static int values[2][1000];
+  starpu_data_handle_t handles[2];
+  start ();
+  for (int i = 0; i < 2; ++i)
+    handles[i] = new_vector (values[i], 1000);
+  run_on (&long_codelet, handles[0], NULL);
+  run_on (&end_codelet, handles[1], NULL);
+  // Lest what comes back be counted.
+  starpu_task_wait_for_all ();
+  for (int i = 0; i < 2; ++i)
+    starpu_data_unregister (handles[i]);
+  CHECK_EQ (clReleaseEvent (event), CL_SUCCESS);
+  starpu_shutdown ();
+  CHECK (count_overlaps ("trace.json") > 0);
+  return 0;
+}
