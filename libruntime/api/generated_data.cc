@@ -3,15 +3,14 @@
 
 #include "asterism_abi.h"
 
-#include <cstdarg>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 #include "starpu.h"
 
 #include "api/data_support.h"
+#include "base/site.h"
 
+using asterism::die_at;
 using asterism::data::Handle;
 
 namespace asterism::data
@@ -22,25 +21,6 @@ const Layout &vector_layout ();
 namespace
 {
 
-/// Ends the program with a message at the user's place.
-[[noreturn]] __attribute__ ((format (printf, 2, 3))) void
-fail (const struct asterism_site_v1 *site, const char *format, ...)
-{
-  fflush (stdout);
-  if (site != nullptr && site->file != nullptr)
-    fprintf (stderr,
-             site->column ? "%s:%u:%u: error: " : "%s:%u: error: ", site->file,
-             unsigned (site->line), unsigned (site->column));
-  else
-    fputs ("error: ", stderr);
-  va_list arguments;
-  va_start (arguments, format);
-  vfprintf (stderr, format, arguments);
-  va_end (arguments);
-  fputc ('\n', stderr);
-  exit (EXIT_FAILURE);
-}
-
 /// The handle for an address, or the end of the program.
 Handle &
 find (const char *what, const void *pointer,
@@ -48,10 +28,11 @@ find (const char *what, const void *pointer,
 {
   asterism::core::Runtime *runtime = asterism::core::runtime ();
   if (runtime == nullptr)
-    fail (site, "%s %p: the runtime is not running", what, pointer);
+    die_at (site, "%s %p: the runtime is not running", what, pointer);
   Handle *handle = runtime->memory ().lookup (pointer);
   if (handle == nullptr)
-    fail (site, "%s %p: nothing is registered at this address", what, pointer);
+    die_at (site, "%s %p: nothing is registered at this address", what,
+            pointer);
   return *handle;
 }
 
@@ -63,9 +44,9 @@ asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
 {
   asterism::core::Runtime *runtime = asterism::core::runtime ();
   if (runtime == nullptr)
-    fail (site, "registering %p: the runtime is not running", pointer);
+    die_at (site, "registering %p: the runtime is not running", pointer);
   if (runtime->memory ().lookup (pointer) != nullptr)
-    fail (site, "registering %p: it is registered already", pointer);
+    die_at (site, "registering %p: it is registered already", pointer);
   struct starpu_vector_interface replica = {};
   replica.id = STARPU_VECTOR_INTERFACE_ID;
   replica.ptr = replica.dev_handle = reinterpret_cast<uintptr_t> (pointer);
@@ -77,7 +58,7 @@ asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
       = runtime->memory ().add (asterism::data::vector_layout (),
                                 asterism::data::kMainMemory, &replica, handle);
   if (!status.ok ())
-    fail (site, "registering %p: %s", pointer, status.message ());
+    die_at (site, "registering %p: %s", pointer, status.message ());
 }
 
 extern "C" void
@@ -86,9 +67,9 @@ asterism_unregister_v1 (const void *pointer,
 {
   Handle &handle = find ("unregistering", pointer, site);
   if (handle.partitioned ())
-    fail (site, "unregistering %p: it is partitioned", pointer);
+    die_at (site, "unregistering %p: it is partitioned", pointer);
   if (handle.parent () != nullptr)
-    fail (site, "unregistering %p: it is a part of other data", pointer);
+    die_at (site, "unregistering %p: it is a part of other data", pointer);
   starpu_data_unregister (asterism::data::to_public (&handle));
 }
 
@@ -99,7 +80,7 @@ asterism_acquire_v1 (const void *pointer, const struct asterism_site_v1 *site)
   int error
       = starpu_data_acquire (asterism::data::to_public (&handle), STARPU_RW);
   if (error != 0)
-    fail (site, "acquiring %p: %s", pointer, strerror (-error));
+    die_at (site, "acquiring %p: %s", pointer, strerror (-error));
 }
 
 extern "C" void
@@ -112,7 +93,7 @@ asterism_release_v1 (const void *pointer, const struct asterism_site_v1 *site)
     held = handle.extra_or_null () && handle.extra_or_null ()->held;
   }
   if (!held)
-    fail (site, "releasing %p: it is not acquired", pointer);
+    die_at (site, "releasing %p: it is not acquired", pointer);
   starpu_data_release (asterism::data::to_public (&handle));
 }
 
@@ -123,10 +104,10 @@ asterism_allocate_v1 (size_t element_size, unsigned rank, const size_t *extents,
   size_t bytes = element_size;
   for (unsigned i = 0; i < rank; ++i)
     if (__builtin_mul_overflow (bytes, extents[i], &bytes))
-      fail (site, "a heap_allocated array is too large");
+      die_at (site, "a heap_allocated array is too large");
   void *pointer = nullptr;
   if (starpu_malloc (&pointer, bytes) != 0)
-    fail (site, "no memory for a heap_allocated array of %zu bytes", bytes);
+    die_at (site, "no memory for a heap_allocated array of %zu bytes", bytes);
   return pointer;
 }
 

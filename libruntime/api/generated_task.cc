@@ -4,8 +4,6 @@
 #include "asterism_abi.h"
 
 #include <cerrno>
-#include <cstdarg>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -14,9 +12,11 @@
 #include "starpu.h"
 
 #include "api/data_support.h"
+#include "base/site.h"
 #include "core/engine.h"
 #include "core/runtime.h"
 
+using asterism::die_at;
 using asterism::Status;
 using asterism::api::use_plans;
 using asterism::data::Access;
@@ -33,23 +33,6 @@ __attribute__ ((
 namespace
 {
 
-/// Ends the program with an error at a place of the user's source.
-[[noreturn]] void __attribute__ ((format (printf, 2, 3)))
-fail (const struct asterism_site_v1 *site, const char *format, ...)
-{
-  fflush (stdout);
-  fprintf (stderr,
-           site->column ? "%s:%u:%u: error: " : "%s:%u: error: ", site->file,
-           site->line, site->column);
-  va_list list;
-  va_start (list, format);
-  vfprintf (stderr, format, list);
-  va_end (list);
-  fputc ('\n', stderr);
-  fflush (stderr);
-  abort ();
-}
-
 const char *
 reason (int error)
 {
@@ -61,8 +44,9 @@ engine_at (const struct asterism_site_v1 *site)
 {
   core::Engine *engine = core::current_engine ();
   if (__builtin_expect (engine == nullptr, 0))
-    fail (site, "the runtime is not running: '#pragma starpu initialize' must "
-                "come first");
+    die_at (site,
+            "the runtime is not running: '#pragma starpu initialize' must "
+            "come first");
   return *engine;
 }
 
@@ -92,8 +76,8 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   if (cached != nullptr)
     return *static_cast<Prepared *> (cached);
   if (task.version != ASTERISM_ABI_VERSION)
-    fail (site, "task '%s' was compiled by another version of the plugin",
-          task.name);
+    die_at (site, "task '%s' was compiled by another version of the plugin",
+            task.name);
   auto *made = static_cast<Prepared *> (malloc (
       sizeof (Prepared) + task.nbuffers * sizeof (asterism::data::Mode)));
   made->summary = core::summary_of (*task.codelet);
@@ -125,10 +109,10 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
     {
       Handle *handle = finder.find (pointers[i]);
       if (__builtin_expect (handle == nullptr, 0))
-        fail (site,
-              "argument '%s' of task '%s': attempt to use unregistered "
-              "pointer %p",
-              buffer_name (descriptor, i), descriptor.name, pointers[i]);
+        die_at (site,
+                "argument '%s' of task '%s': attempt to use unregistered "
+                "pointer %p",
+                buffer_name (descriptor, i), descriptor.name, pointers[i]);
       __builtin_prefetch (handle, 1);
       Access *access = new (&accesses[i]) Access;
       access->handle = handle;
@@ -142,9 +126,10 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
         {
           planned = true;
           if (handle.partitioned ())
-            fail (site,
-                  "argument '%s' of task '%s': the data at %p are partitioned",
-                  buffer_name (descriptor, i), descriptor.name, pointers[i]);
+            die_at (
+                site,
+                "argument '%s' of task '%s': the data at %p are partitioned",
+                buffer_name (descriptor, i), descriptor.name, pointers[i]);
         }
       if (__builtin_expect (!handle.sequential_consistency, 0))
         {
@@ -155,7 +140,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
   task.access_count = static_cast<uint16_t> (count);
   if (__builtin_expect (planned, 0))
     if (Status status = use_plans (accesses, count); !status.ok ())
-      fail (site, "task '%s': %s", descriptor.name, status.message ());
+      die_at (site, "task '%s': %s", descriptor.name, status.message ());
 }
 
 } // namespace
@@ -178,14 +163,14 @@ asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
   const Prepared &prepared = prepare (*descriptor, site);
   uint32_t where = prepared.summary.archs & engine.archs;
   if (__builtin_expect (where == 0, 0))
-    fail (site, "failed to insert task '%s': no worker can execute it",
-          descriptor->name);
+    die_at (site, "failed to insert task '%s': no worker can execute it",
+            descriptor->name);
 
   size_t values = descriptor->block_size - descriptor->values_offset;
   Task *task = task::create (descriptor->nbuffers, values);
   if (task == nullptr)
-    fail (site, "failed to insert task '%s': %s", descriptor->name,
-          reason (-ENOMEM));
+    die_at (site, "failed to insert task '%s': %s", descriptor->name,
+            reason (-ENOMEM));
   auto *bytes = static_cast<const char *> (block);
   if (values > 0)
     memcpy (task->argument, bytes + descriptor->values_offset, values);
@@ -204,7 +189,7 @@ extern "C" void
 asterism_initialize_v1 (const struct asterism_site_v1 *site)
 {
   if (int error = starpu_init (nullptr))
-    fail (site, "failed to initialize the runtime: %s", reason (error));
+    die_at (site, "failed to initialize the runtime: %s", reason (error));
 }
 
 extern "C" void
@@ -219,5 +204,5 @@ asterism_wait_v1 (const struct asterism_site_v1 *site)
 {
   engine_at (site);
   if (int error = starpu_task_wait_for_all ())
-    fail (site, "failed to wait for all tasks: %s", reason (error));
+    die_at (site, "failed to wait for all tasks: %s", reason (error));
 }

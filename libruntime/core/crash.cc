@@ -87,6 +87,11 @@ describe (const task::Task &task, int signal)
       line.add (task.site->file);
       line.add (":");
       line.add (task.site->line, 10);
+      if (task.site->column != 0)
+        {
+          line.add (":");
+          line.add (task.site->column, 10);
+        }
       line.add (": error: ");
     }
   else

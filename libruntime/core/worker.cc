@@ -3,13 +3,13 @@
 
 #include "core/worker.h"
 
-#include <cstdlib>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "base/log.h"
 #include "base/pool.h"
+#include "base/site.h"
 #include "core/crash.h"
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -69,13 +69,7 @@ all_ready (const task::Task &task)
 [[noreturn]] void
 give_up (const task::Task &task, const Status &status)
 {
-  const char *file = task.site != nullptr ? task.site->file : nullptr;
-  if (file != nullptr)
-    log (Level::Error, "%s:%u: error: task %s failed: %s", file,
-         task.site->line, name_of (task), status.message ());
-  else
-    log (Level::Error, "task %s failed: %s", name_of (task), status.message ());
-  abort ();
+  die_at (task.site, "task %s failed: %s", name_of (task), status.message ());
 }
 
 } // namespace

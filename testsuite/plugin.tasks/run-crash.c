@@ -4,7 +4,7 @@
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */
 /* { dg-shouldfail "the task crashes" } */
-/* { dg-output "run-crash.c:21: error: SIGABRT in task dies" } */
+/* { dg-output "run-crash.c:21:\[38\]: error: SIGABRT in task dies" } */
 
 #include <starpu.h>
 #include <stdlib.h>

@@ -2,12 +2,11 @@
 // What generated code calls to launch a kernel of `#pragma starpu opencl'.
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "asterism_abi.h"
 
+#include "base/site.h"
 #include "error.h"
 #include "opencl_device.h"
 
@@ -23,9 +22,8 @@ constexpr unsigned kMaxDimensions = 3;
 [[noreturn]] void
 die (const asterism_kernel_v1 &kernel, const std::string &message)
 {
-  fprintf (stderr, "%s:%u: error: OpenCL kernel '%s': %s\n", kernel.site.file,
-           kernel.site.line, kernel.name, message.c_str ());
-  abort ();
+  die_at (&kernel.site, "OpenCL kernel '%s': %s", kernel.name,
+          message.c_str ());
 }
 
 void

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Errors at a place of the user's source that generated code names.
+
+#ifndef ASTERISM_BASE_SITE_H
+#define ASTERISM_BASE_SITE_H
+
+struct asterism_site_v1;
+
+namespace asterism
+{
+
+/// Ends the program with the message, after "FILE:LINE:COLUMN: error: " as
+/// compilers write it, or "[asterism] error: " when there is no place (null).
+/// Aborts, so that debuggers stop there and no destructor runs under the other
+/// workers.  Any thread.
+[[noreturn]] void die_at (const asterism_site_v1 *site, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+
+} // namespace asterism
+
+#endif
