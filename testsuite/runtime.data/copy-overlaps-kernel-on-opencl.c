@@ -7,19 +7,10 @@
    libs: -lOpenCL
    env: STARPU_NOPENCL=1 POCL_DEVICES=pthread ASTERISM_TRACE=trace.json  */
 
+#include "aux-opencl.h"
 #include "aux-overlap.h"
-#include <starpu_opencl.h>
 
 static cl_event event;
-
-static cl_command_queue
-queue_here (void)
-{
-  cl_command_queue queue;
-  int worker = starpu_worker_get_id ();
-  starpu_opencl_get_queue (starpu_worker_get_devid (worker), &queue);
-  return queue;
-}
 
 /* Computes until the event. */
 static void
@@ -27,10 +18,7 @@ run_long (void *buffers[], void *argument)
 {
   (void)buffers, (void)argument;
   cl_int error;
-  cl_context context;
-  int worker = starpu_worker_get_id ();
-  starpu_opencl_get_context (starpu_worker_get_devid (worker), &context);
-  event = clCreateUserEvent (context, &error);
+  event = clCreateUserEvent (context_here (), &error);
   CHECK_EQ (error, CL_SUCCESS);
   CHECK_EQ (clEnqueueMarkerWithWaitList (queue_here (), 1, &event, NULL),
             CL_SUCCESS);

@@ -7,17 +7,8 @@
    needs: opencl
    libs: -lOpenCL */
 
+#include "aux-opencl.h"
 #include "aux-random.h"
-#include <starpu_opencl.h>
-
-static cl_command_queue
-queue_here (void)
-{
-  cl_command_queue queue;
-  int worker = starpu_worker_get_id ();
-  starpu_opencl_get_queue (starpu_worker_get_devid (worker), &queue);
-  return queue;
-}
 
 static void
 read_on_device (void *buffers[], void *argument)
