@@ -34,7 +34,8 @@ enum starpu_data_access_mode
   STARPU_RW = (STARPU_R | STARPU_W),
   STARPU_SCRATCH = (1 << 2), /* storage of its own, undefined contents */
   STARPU_REDUX = (1 << 3),   /* accumulates into a copy of its own */
-  STARPU_COMMUTE = (1 << 4), /* writers may run in any order */
+  STARPU_COMMUTE = (1 << 4), /* writers, one at a time, in any order; an
+                                acquire comes in its turn */
   STARPU_SSEND = (1 << 5),
   STARPU_LOCALITY = (1 << 6), /* only a hint of where the data is */
   STARPU_NOPLAN = (1 << 8),   /* do not partition or gather for this use */

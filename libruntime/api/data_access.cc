@@ -70,7 +70,8 @@ make (Handle &handle, int node, enum starpu_data_access_mode mode)
 {
   auto *held = new HeldAccess;
   held->access.handle = &handle;
-  held->access.mode = mode;
+  // The application takes its turn: it could not claim the data.
+  held->access.mode = data::Mode (mode & ~STARPU_COMMUTE);
   held->access.node = data::NodeId (node < 0 ? -1 : node);
   return held;
 }

@@ -229,7 +229,7 @@ make_deferred (data::Handle &handle, enum starpu_data_access_mode mode,
   deferred->runtime = core::runtime ();
   deferred->accesses.resize (1);
   deferred->accesses[0].handle = &handle;
-  deferred->accesses[0].mode = mode;
+  deferred->accesses[0].mode = data::Mode (mode & ~STARPU_COMMUTE);
   deferred->accesses[0].node = data::NodeId (node < 0 ? -1 : node);
   return deferred;
 }

@@ -84,8 +84,8 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)
     if (task.parameters[i].mode != 0)
-      made->modes[buffer++]
-          = static_cast<asterism::data::Mode> (task.parameters[i].mode);
+      made->modes[buffer++] = static_cast<asterism::data::Mode> (
+          task.parameters[i].mode & ~STARPU_COMMUTE);
   void *expected = nullptr;
   if (!__atomic_compare_exchange_n (&task.cache, &expected, made, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))

@@ -149,7 +149,9 @@ Engine::take_turns (task::Task &task)
   while (!task.entered)
     {
       task.turn = data::Turn (unsigned (task.turn) + 1);
-      task.entered = task.turn == data::Turn::Last;
+      task.entered = task.turn == data::Turn::Claim;
+      if (task.entered)
+        return data::claim (task.requester, task.accesses, count);
       unsigned late = data::count_turn (task.accesses, count, task.turn);
       if (late == 0)
         continue;

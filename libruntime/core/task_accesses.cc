@@ -79,6 +79,15 @@ valid (unsigned mode)
   return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
 }
 
+/// Prepares an access to data that others use at the same time in the same way.
+void
+share (task::Task &task, data::Access &access)
+{
+  if (data::reduces (access.mode) && !can_reduce (*access.handle))
+    access.mode = STARPU_RW; // then the tasks take turns
+  task.unordered |= data::commutes (access.mode);
+}
+
 /// Takes what the task says of each of its buffers.  Of data that other tasks
 /// use in order, one that is exempt from it must not wait while it holds
 /// others that come in order, lest two tasks wait for each other: it then
@@ -151,8 +160,8 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
       else if (!in_order)
         task.accesses[i].turn = data::Turn::Ready;
       task.unordered |= task.accesses[i].turn != data::Turn::Submission;
-      if (data::reduces (task.accesses[i].mode) && !can_reduce (handle))
-        task.accesses[i].mode = STARPU_RW; // then the tasks take turns
+      if ((task.accesses[i].mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0)
+        share (task, task.accesses[i]);
     }
   if (in_order && user.handles_sequential_consistency != nullptr)
     exempt (task, user.handles_sequential_consistency);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/commute.h"
 #include "data/handle.h"
 
 namespace asterism::data
@@ -16,10 +17,12 @@ namespace asterism::data
 namespace
 {
 
+/// It commutes only if both do.
 constexpr Mode
 united (Mode a, Mode b)
 {
-  return static_cast<Mode> (a | b);
+  return static_cast<Mode> (((a | b) & ~STARPU_COMMUTE)
+                            | (a & b & STARPU_COMMUTE));
 }
 
 /// Orders accesses by handle, so that every thread locks in one order, and
@@ -255,6 +258,27 @@ enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
   return enter_planned (owner, order, entering, count, extra);
 }
 
+/// Leaves the queue of data that are reduced to, or that some commute on; those
+/// who thereby come next are let go on, or returned.
+static Access *
+leave_special (Handle &handle)
+{
+  AccessQueue &queue = handle.queue;
+  Claim next;
+  bool waited;
+  Access *granted;
+  {
+    SpinGuard guard (queue.lock_);
+    waited = queue.commuting () && unclaim (handle, next);
+    granted = queue.leave ();
+    if (queue.reducing () && queue.reducer_due ())
+      granted = &handle.extra_or_null ()->reducer->access;
+  }
+  if (waited)
+    retry (handle, next);
+  return granted;
+}
+
 void
 leave_all (Access *accesses, unsigned count)
 {
@@ -263,13 +287,16 @@ leave_all (Access *accesses, unsigned count)
       if (!std::exchange (accesses[i].entered, false))
         continue;
       AccessQueue &queue = accesses[i].handle->queue;
-      Access *granted;
+      Access *granted = nullptr;
+      bool special;
       {
         SpinGuard guard (queue.lock_);
-        granted = queue.leave ();
-        if (__builtin_expect (queue.reducing (), 0) && queue.reducer_due ())
-          granted = &accesses[i].handle->extra_or_null ()->reducer->access;
+        special = queue.special ();
+        if (__builtin_expect (!special, 1))
+          granted = queue.leave ();
       }
+      if (__builtin_expect (special, 0))
+        granted = leave_special (*accesses[i].handle);
       while (granted != nullptr)
         {
           Access *access = granted;

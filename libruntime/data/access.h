@@ -15,15 +15,13 @@
 #include <atomic>
 #include <cstdint>
 
-#include "starpu_data.h"
-
 #include "base/mutex.h"
+#include "data/mode.h"
 
 namespace asterism::data
 {
 
 class Handle;
-using Mode = enum starpu_data_access_mode;
 using NodeId = int16_t;
 constexpr NodeId kMainMemory = 0;
 constexpr unsigned kMaxNodes = 30; // Handle::valid has two bits more
@@ -58,6 +56,8 @@ enum class Turn : uint8_t
   Submission, ///< in order
   Ready,      ///< out of order, though the handle's other users are ordered
   Last,       ///< users of the handle are not ordered
+  Claim,      ///< of no access: all have entered, and those that commute are
+              ///< claimed (claim ())
 };
 
 /// One use of one handle.  Owned by its requester (inline in a task).
@@ -73,34 +73,15 @@ struct Access
   Turn turn = Turn::Submission; ///< when it enters its queue
 };
 
-/// True when the mode writes.
-constexpr bool
-writes (Mode mode)
-{
-  return (mode & (STARPU_W | STARPU_SCRATCH | STARPU_REDUX)) != 0;
-}
-
-/// True when the mode needs the present contents.
-constexpr bool
-reads (Mode mode)
-{
-  return (mode & STARPU_R) != 0;
-}
-
-/// True when it adds to a private copy of its worker; the copies are joined
-/// before anybody else uses the data.
-constexpr bool
-reduces (Mode mode)
-{
-  return (mode & (STARPU_RW | STARPU_REDUX)) == STARPU_REDUX;
-}
-
 /// The queue of one handle.  Any thread.  Its functions are inline: they are
 /// most of what a dependency costs.
 ///
 /// Those who reduce share the handle, and with the first of them the handle's
 /// Reducer enters too.  When it alone is left and somebody else waits, its turn
 /// has come: it joins the copies and leaves.
+///
+/// Those who commute share the handle as well; who of them uses it is settled
+/// when they claim it.
 class AccessQueue
 {
 public:
@@ -176,6 +157,20 @@ public:
     return use_ == Use::Reducing;
   }
 
+  /// True when those who commute do.
+  bool
+  commuting () REQUIRES (lock_)
+  {
+    return use_ == Use::Commuting;
+  }
+
+  /// True when whoever leaves has more to do than that: one of the two.
+  bool
+  special () REQUIRES (lock_)
+  {
+    return use_ >= Use::Reducing;
+  }
+
   /// Adds how the handle is used to `uses`, of which reduces_any () tells
   /// whether it is so used, or was said to be, by those who reduce.
   void
@@ -211,20 +206,10 @@ public:
   }
 
 private:
-  /// How the active ones use the handle.
-  enum class Use : uint8_t
-  {
-    Alone = 0,
-    Together = 1, // pure readers, and users of private buffers, whom only the
-                  // end of the registration concerns
-    Reducing = 2,
-  };
-  static constexpr Use
+  static Use
   use_of (Mode mode)
   {
-    if (reduces (mode))
-      return Use::Reducing;
-    return mode & (STARPU_W | STARPU_REDUX) ? Use::Alone : Use::Together;
+    return kUses.of[mode & (kUses.kModes - 1)];
   }
   bool
   grantable (Mode mode) REQUIRES (lock_)
@@ -261,6 +246,12 @@ bool enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
 
 /// How many enter in that turn.
 unsigned count_turn (const Access *accesses, unsigned count, Turn turn);
+
+/// Claims the data of all `accesses` that commute, all or none of them, after
+/// they have entered.  When some are another's it returns false, and calls
+/// `granted` once they have been claimed: no worker waits for them meanwhile,
+/// and whoever wants others of the data goes ahead.
+bool claim (Requester &owner, Access *accesses, unsigned count);
 
 /// Has the copies joined to which tasks reduced, if none of them is left.
 void join_copies (Handle &handle);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "data/access.h"
+#include "data/commute.h"
 #include "data/interface.h"
 #include "data/replica.h"
 
@@ -56,6 +57,7 @@ struct Extra
   std::string name;
   void *user_data = nullptr;
   std::unique_ptr<Reducer> reducer;
+  std::unique_ptr<Commuters> commuters;
   HeldAccess *held = nullptr; ///< acquired by the application
   std::vector<int> coordinates;
   /// Its plans, and the one it is a part of.  Guarded by who makes and

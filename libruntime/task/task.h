@@ -76,7 +76,7 @@ struct alignas (64) Task
   bool done = false;
   bool unordered = false; ///< some accesses enter their queues when the
                           ///< task is otherwise ready, not at submission
-  bool entered = false;   ///< all have
+  bool entered = false;   ///< all have, and its claims stand
   data::Turn turn = data::Turn::Submission; ///< the last one taken
   bool gated = false;        ///< it has explicit dependencies to be counted
   bool asynchronous = false; ///< the chosen implementation only enqueues

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Commuting accesses: claiming data, and passing them on.
+//
+// Those who commute are granted their accesses together, by the queue.  Then
+// each claims all its commuting data in one step, or none of them: so two that
+// want the same data never hold a part each, and whoever waits for one datum
+// keeps nobody from another.  It stands in the list of a datum that it found
+// claimed, and is tried again when that is given up.
+
+#include "data/commute.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "data/handle.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+Commuters &
+commuters_of (Handle &handle)
+{
+  return *handle.extra_or_null ()->commuters;
+}
+
+/// The handles of the accesses that commute, in locking order.
+std::vector<Handle *>
+handles_of (const Claim &claim)
+{
+  std::vector<Handle *> handles;
+  for (unsigned i = 0; i < claim.count; ++i)
+    if (claim.accesses[i].entered && commutes (claim.accesses[i].mode))
+      handles.push_back (claim.accesses[i].handle);
+  std::sort (handles.begin (), handles.end ());
+  return handles;
+}
+
+/// Takes the first of those who wait, if the data are free.
+bool
+take_next (Commuters &commuters, Claim &next)
+{
+  if (commuters.claimed || commuters.waiting.empty ())
+    return false;
+  next = commuters.waiting.front ();
+  commuters.waiting.pop_front ();
+  return true;
+}
+
+/// What trying to claim brought.
+struct Outcome
+{
+  bool claimed = false;
+  bool goes_on = false; ///< somebody else waited for `freed`: `next`
+  Claim next;
+};
+
+/// Claims all, or waits for one that is claimed already.  With `freed`, takes
+/// the next of those who wait for that one in the same step: later it may be
+/// gone.
+Outcome
+attempt (const Claim &claim, Handle *freed) NO_THREAD_SAFETY_ANALYSIS
+{
+  const std::vector<Handle *> handles = handles_of (claim);
+  for (Handle *handle : handles)
+    handle->queue.lock_.lock ();
+  Outcome outcome;
+  auto busy = std::find_if (handles.begin (), handles.end (), [] (Handle *h) {
+    return commuters_of (*h).claimed;
+  });
+  outcome.claimed = busy == handles.end ();
+  if (outcome.claimed)
+    for (Handle *handle : handles)
+      commuters_of (*handle).claimed = true;
+  else
+    {
+      commuters_of (**busy).waiting.push_back (claim);
+      if (freed != nullptr)
+        outcome.goes_on = take_next (commuters_of (*freed), outcome.next);
+    }
+  for (Handle *handle : handles)
+    handle->queue.lock_.unlock ();
+  return outcome;
+}
+
+} // namespace
+
+bool
+claim (Requester &owner, Access *accesses, unsigned count)
+{
+  const Claim claim{ &owner, accesses, count };
+  const std::vector<Handle *> handles = handles_of (claim);
+  if (handles.empty ())
+    return true;
+  for (Handle *handle : handles)
+    {
+      SpinGuard lock (handle->coherence ());
+      auto &commuters = handle->extra ().commuters;
+      if (commuters == nullptr)
+        commuters = std::make_unique<Commuters> ();
+    }
+  return attempt (claim, nullptr).claimed;
+}
+
+bool
+unclaim (Handle &handle, Claim &next)
+{
+  Commuters &commuters = commuters_of (handle);
+  commuters.claimed = false;
+  return take_next (commuters, next);
+}
+
+void
+retry (Handle &handle, Claim next)
+{
+  for (;;)
+    {
+      const Outcome outcome = attempt (next, &handle);
+      if (outcome.claimed)
+        return next.owner->granted (*next.owner);
+      if (!outcome.goes_on)
+        return;
+      next = outcome.next;
+    }
+}
+
+} // namespace asterism::data
