@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Scheduling contexts: there is one, of all workers; these
-   functions accept any number for it. */
+/* Scheduling contexts: some of the workers, with a policy of their own for the
+   tasks that are submitted to them.
+
+   Context 0 is there from the start: all workers, and the policy that
+   STARPU_SCHED names.  Workers of another context go on serving context 0, and
+   may be in several; they look for tasks in each in turn.  Dependencies know no
+   contexts.  See "Scheduling contexts" in the manual of StarPU 1.3.
+
+   Any thread may call these, unless said otherwise; those that return nothing
+   report a mistake by a message and change nothing then. */
 
 #ifndef STARPU_SCHED_CTX_H
 #define STARPU_SCHED_CTX_H
+
+#include <stdio.h>
 
 #include <starpu_scheduler.h>
 
@@ -11,22 +21,110 @@
 extern "C" {
 #endif
 
-/* What the application's policy keeps for itself. */
+/* What may follow in starpu_sched_ctx_create (), each with its argument; 0
+   ends the list. */
+#define STARPU_SCHED_CTX_POLICY_NAME                                           \
+  (1 << 16) /* const char *, a STARPU_SCHED */
+#define STARPU_SCHED_CTX_POLICY_STRUCT                                         \
+  (2 << 16) /* struct starpu_sched_policy *, which must outlive the context */
+#define STARPU_SCHED_CTX_POLICY_MIN_PRIO (3 << 16) /* int */
+#define STARPU_SCHED_CTX_POLICY_MAX_PRIO (4 << 16) /* int */
+#define STARPU_SCHED_CTX_HIERARCHY_LEVEL (5 << 16) /* int; only kept */
+#define STARPU_SCHED_CTX_NESTED (6 << 16)          /* int; only kept */
+#define STARPU_SCHED_CTX_AWAKE_WORKERS (7 << 16)   /* none; no effect */
+#define STARPU_SCHED_CTX_POLICY_INIT                                           \
+  (8 << 16) /* void (*) (unsigned), called once the context is there */
+#define STARPU_SCHED_CTX_USER_DATA (9 << 16)  /* void * */
+#define STARPU_SCHED_CTX_CUDA_NSMS (10 << 16) /* int; no effect */
+
+/* Makes a context of these workers (`nworkers' -1: of all) and returns its
+   number; STARPU_NMAX_SCHED_CTXS, after a message, when there are that many
+   already, a worker or the policy is not there, or the runtime is not running.
+   Without a policy's name or struct it gets the one that the library takes for
+   such a machine.  `name' is copied. */
+unsigned starpu_sched_ctx_create (int *workerids, int nworkers,
+                                  const char *name, ...);
+
+/* Waits for the context's tasks, gives its workers to the inheritor, and
+   forgets it.  Not to be called from a task. */
+void starpu_sched_ctx_delete (unsigned sched_ctx_id);
+
+/* Adds workers; takes them away, whose tasks go to those that stay. */
+void starpu_sched_ctx_add_workers (int *workerids, unsigned nworkers,
+                                   unsigned sched_ctx_id);
+void starpu_sched_ctx_remove_workers (int *workerids, unsigned nworkers,
+                                      unsigned sched_ctx_id);
+
+/* The context that gets the workers in the end; 0 unless set. */
+void starpu_sched_ctx_set_inheritor (unsigned sched_ctx_id, unsigned inheritor);
+unsigned starpu_sched_ctx_get_inheritor (unsigned sched_ctx_id);
+
+/* Where tasks of the calling thread go that name no context in their
+   `sched_ctx', those of annotated functions included; a null pointer or
+   STARPU_NMAX_SCHED_CTXS takes it back.  Without one, get gives
+   STARPU_NMAX_SCHED_CTXS. */
+void starpu_sched_ctx_set_context (unsigned *sched_ctx_id);
+unsigned starpu_sched_ctx_get_context (void);
+
+/* No more tasks will come for the calling thread's context, or for this one:
+   as soon as it is empty its workers go to the inheritor. */
+void starpu_sched_ctx_stop_task_submission (void);
+void starpu_sched_ctx_finished_submit (unsigned sched_ctx_id);
+
+/* Called by starpu_sched_ctx_delete () once the tasks have ended. */
+void starpu_sched_ctx_register_close_callback (
+    unsigned sched_ctx_id, void (*close_callback) (unsigned, void *args),
+    void *args);
+
+/* Workers of the context.  The list is for the caller to free. */
+unsigned starpu_sched_ctx_get_workers_list (unsigned sched_ctx_id,
+                                            int **workerids);
+unsigned starpu_sched_ctx_get_nworkers (unsigned sched_ctx_id);
+unsigned starpu_sched_ctx_get_nshared_workers (unsigned sched_ctx_id,
+                                               unsigned sched_ctx_id2);
+unsigned starpu_sched_ctx_contains_worker (int workerid, unsigned sched_ctx_id);
+unsigned
+starpu_sched_ctx_contains_type_of_worker (enum starpu_worker_archtype arch,
+                                          unsigned sched_ctx_id);
+/* True for a worker in a context beside that of all workers. */
+unsigned starpu_sched_ctx_overlapping_ctxs_on_worker (int workerid);
+/* The calling worker's place among the context's workers; -1 for a thread that
+   is none of them. */
+unsigned starpu_sched_ctx_worker_get_id (unsigned sched_ctx_id);
+int starpu_sched_ctx_get_worker_rank (unsigned sched_ctx_id);
+void starpu_sched_ctx_display_workers (unsigned sched_ctx_id, FILE *f);
+
+/* The workers as a policy of the application walks through them; null when the
+   context's policy is one of the library's. */
+struct starpu_worker_collection *
+starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id);
+
+/* What the application's policy, and its user, keep with the context. */
 void starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id,
                                        void *policy_data);
 void *starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id);
+void starpu_sched_ctx_set_user_data (unsigned sched_ctx_id, void *user_data);
+void *starpu_sched_ctx_get_user_data (unsigned sched_ctx_id);
 
-/* Workers of the context. */
-struct starpu_worker_collection *
-starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id);
-unsigned starpu_sched_ctx_get_nworkers (unsigned sched_ctx_id);
-unsigned starpu_sched_ctx_contains_worker (int workerid, unsigned sched_ctx_id);
+/* The context of a task, once it is submitted. */
+unsigned starpu_sched_ctx_get_ctx_for_task (struct starpu_task *task);
+/* Tasks that are ready in the context, and have not been taken by a worker. */
+int starpu_sched_ctx_get_nready_tasks (unsigned sched_ctx_id);
+unsigned starpu_sched_ctx_get_hierarchy_level (unsigned sched_ctx_id);
 
 /* Priorities, as starpu_sched_get_min_priority () and the like. */
 int starpu_sched_ctx_get_min_priority (unsigned sched_ctx_id);
 int starpu_sched_ctx_get_max_priority (unsigned sched_ctx_id);
 int starpu_sched_ctx_set_min_priority (unsigned sched_ctx_id, int min_prio);
 int starpu_sched_ctx_set_max_priority (unsigned sched_ctx_id, int max_prio);
+
+/* As starpu_task_submit (), with task->sched_ctx set first. */
+int starpu_task_submit_to_ctx (struct starpu_task *task, unsigned sched_ctx_id);
+
+/* Waits until no task, or at most `n', of the context are unfinished.
+   -EDEADLK from a task, -EINVAL without such a context. */
+int starpu_task_wait_for_all_in_ctx (unsigned sched_ctx_id);
+int starpu_task_wait_for_n_submitted_in_ctx (unsigned sched_ctx_id, unsigned n);
 
 #ifdef __cplusplus
 }

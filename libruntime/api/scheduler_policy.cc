@@ -33,10 +33,12 @@ starpu_push_local_task (int workerid, struct starpu_task *task, int back)
 {
   core::Engine *engine = core::current_engine ();
   asterism::task::Task *record = asterism::task::from_public (task);
-  if (!is_worker (engine, workerid) || engine->user_policy == nullptr
-      || record == nullptr)
+  if (!is_worker (engine, workerid) || record == nullptr)
     return -EINVAL;
-  engine->user_policy->push_local (workerid, *record, back != 0);
+  core::UserPolicy *policy = engine->user_policy_of (record->context);
+  if (policy == nullptr)
+    return -EINVAL;
+  policy->push_local (workerid, *record, back != 0);
   // A hook may do this too, after which nobody is woken.
   starpu_wake_worker (workerid);
   return 0;

@@ -194,7 +194,10 @@ starpu_task_wait_for_n_submitted (unsigned count)
     return -ENODEV;
   if (core::current_worker () != nullptr)
     return -EDEADLK;
-  engine->wait_for_count (count);
+  if (core::SchedContext *context = engine->context (core::Contexts::current))
+    context->wait_for_count (count);
+  else
+    engine->wait_for_count (count);
   return 0;
 }
 

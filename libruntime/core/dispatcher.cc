@@ -18,11 +18,61 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   wakers_ = std::move (wakers);
   sleepers_.resize (workers_.size ());
   policy_ = std::move (policy);
-  core_locks_ = policy_->locking () == sched::Locking::Core;
-  needs_timing_ = policy_->needs_timing ();
+  whole_locks_ = policy_->locking () == sched::Locking::Core;
+  used_.store (policy_.get ());
+  core_locks_.store (whole_locks_);
+  needs_timing_.store (policy_->needs_timing ());
+  bool uniform = true;
   for (const sched::WorkerInfo &worker : workers_)
-    uniform_
+    uniform
         &= worker.arch == workers_[0].arch && worker.node == workers_[0].node;
+  uniform_.store (uniform);
+}
+
+void
+Dispatcher::divide (sched::Policy &contexts)
+{
+  uniform_.store (false);
+  used_.store (&contexts, std::memory_order_release);
+  core_locks_.store (false, std::memory_order_release);
+}
+
+/// Returns the worker it is for, or -1.
+int
+Dispatcher::push_locked (task::Task &task, const sched::WorkerInfo *from)
+{
+  SpinGuard guard (lock_);
+  policy_->push (task, from);
+  ready_.store (ready_.load (std::memory_order_relaxed) + 1,
+                std::memory_order_relaxed);
+  return task.assigned;
+}
+
+void
+Dispatcher::push_whole (task::Task &task, const sched::WorkerInfo *from)
+{
+  if (!whole_locks_)
+    return policy_->push (task, from);
+  uint32_t where = task.where;
+  int only = task.worker;
+  int assigned = push_locked (task, from);
+  // Partner: the fence in await ().
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  if (!sleepers_.none ())
+    wake_for (where, only, assigned);
+}
+
+task::Task *
+Dispatcher::pop_whole (const sched::WorkerInfo &worker)
+{
+  return whole_locks_ ? pop_locked (worker) : policy_->pop (worker);
+}
+
+bool
+Dispatcher::whole_has_ready () const
+{
+  return whole_locks_ ? ready_.load (std::memory_order_relaxed) > 0
+                      : policy_->has_ready ();
 }
 
 void
@@ -32,16 +82,11 @@ Dispatcher::push (task::Task &task, const sched::WorkerInfo *from)
   uint32_t where = task.where;
   int only = task.worker;
   int assigned = -1;
-  if (core_locks_)
-    {
-      SpinGuard guard (lock_);
-      policy_->push (task, from);
-      assigned = task.assigned;
-      ready_.store (ready_.load (std::memory_order_relaxed) + 1,
-                    std::memory_order_relaxed);
-    }
+  // Acquire: partner of the release in divide ().
+  if (core_locks_.load (std::memory_order_acquire))
+    assigned = push_locked (task, from);
   else
-    policy_->push (task, from);
+    used_.load (std::memory_order_acquire)->push (task, from);
 
   // Partner: the fence in await ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
@@ -58,7 +103,7 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
       if (sleepers_.remove (target))
         wakers_[target]->wake ();
     }
-  else if (uniform_)
+  else if (uniform_.load (std::memory_order_relaxed))
     {
       // A searching worker finds the task, and wakes another if there is more.
       if (searching_.load (std::memory_order_relaxed) == 0)
@@ -96,28 +141,53 @@ Dispatcher::pop_locked (const sched::WorkerInfo &worker)
 }
 
 void
-Dispatcher::tell_started (task::Task &task, const sched::WorkerInfo &worker)
+Dispatcher::started_whole (task::Task &task, const sched::WorkerInfo &worker)
 {
-  if (!core_locks_)
+  if (!policy_->needs_timing ())
+    return;
+  if (!whole_locks_)
     return policy_->started (task, worker);
   SpinGuard guard (lock_);
   policy_->started (task, worker);
 }
 
 void
-Dispatcher::tell_finished (task::Task &task, const sched::WorkerInfo &worker)
+Dispatcher::finished_whole (task::Task &task, const sched::WorkerInfo &worker)
 {
-  if (!core_locks_)
+  if (!policy_->needs_timing ())
+    return;
+  if (!whole_locks_)
     return policy_->finished (task, worker);
   SpinGuard guard (lock_);
   policy_->finished (task, worker);
 }
 
+void
+Dispatcher::tell_started (task::Task &task, const sched::WorkerInfo &worker)
+{
+  sched::Policy *used = used_.load (std::memory_order_acquire);
+  if (used == policy_.get ())
+    started_whole (task, worker);
+  else
+    used->started (task, worker);
+}
+
+void
+Dispatcher::tell_finished (task::Task &task, const sched::WorkerInfo &worker)
+{
+  sched::Policy *used = used_.load (std::memory_order_acquire);
+  if (used == policy_.get ())
+    finished_whole (task, worker);
+  else
+    used->finished (task, worker);
+}
+
 bool
 Dispatcher::more () const
 {
-  return core_locks_ ? ready_.load (std::memory_order_relaxed) > 0
-                     : policy_->has_ready ();
+  return core_locks_.load (std::memory_order_acquire)
+             ? ready_.load (std::memory_order_relaxed) > 0
+             : used_.load (std::memory_order_acquire)->has_ready ();
 }
 
 task::Task *
@@ -162,7 +232,8 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
       sleepers_.remove (worker.id);
     }
   // Others may have been pushed while this worker alone was looking.
-  if (task != nullptr && uniform_ && more () && !sleepers_.none ())
+  if (task != nullptr && uniform_.load (std::memory_order_relaxed) && more ()
+      && !sleepers_.none ())
     wake_another ();
   return task;
 }

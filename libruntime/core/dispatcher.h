@@ -32,27 +32,47 @@ public:
     // Relaxed: a worker that misses the change sees it at its next turn.
     if (paused_.load (std::memory_order_relaxed))
       return nullptr;
-    return core_locks_ ? pop_locked (worker) : policy_->pop (worker);
+    // Acquire: partner of the release in divide ().
+    return core_locks_.load (std::memory_order_acquire)
+               ? pop_locked (worker)
+               : used_.load (std::memory_order_acquire)->pop (worker);
+  }
+
+  /// From now on tasks go through `contexts`, which outlives the dispatcher's
+  /// use and calls the functions below for those of no context.
+  void divide (sched::Policy &contexts);
+  void push_whole (task::Task &task, const sched::WorkerInfo *from);
+  task::Task *pop_whole (const sched::WorkerInfo &worker);
+  void started_whole (task::Task &task, const sched::WorkerInfo &worker);
+  void finished_whole (task::Task &task, const sched::WorkerInfo &worker);
+  bool whole_has_ready () const;
+
+  /// Hints are given from now on.
+  void
+  need_timing ()
+  {
+    needs_timing_.store (true, std::memory_order_relaxed);
   }
 
   /// Hints to a policy that looks at times; nothing to the others.
   void
   started (task::Task &task, const sched::WorkerInfo &worker)
   {
-    if (needs_timing_)
+    if (needs_timing ())
       tell_started (task, worker);
   }
   void
   finished (task::Task &task, const sched::WorkerInfo &worker)
   {
-    if (needs_timing_)
+    if (needs_timing ())
       tell_finished (task, worker);
   }
 
   bool
   needs_timing () const
   {
-    return needs_timing_;
+    // Relaxed: tasks under way may go without hints.
+    return needs_timing_.load (std::memory_order_relaxed);
   }
   const char *
   policy_name () const
@@ -73,6 +93,7 @@ public:
 private:
   void tell_started (task::Task &task, const sched::WorkerInfo &worker);
   void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
+  int push_locked (task::Task &task, const sched::WorkerInfo *from);
   task::Task *pop_locked (const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
   void wake_for (uint32_t where, int only, int assigned);
@@ -82,14 +103,18 @@ private:
   const char *name_ = nullptr;
   std::span<const sched::WorkerInfo> workers_;
   std::vector<Waker *> wakers_;
-  std::unique_ptr<sched::Policy> policy_;
-  bool core_locks_ = true;
-  bool needs_timing_ = false;
-  bool uniform_ = true; ///< any worker can run any task not bound to one
+  std::unique_ptr<sched::Policy> policy_; ///< of all workers
+  bool whole_locks_ = true;               ///< it leaves locking to us
+  /// What push () and pop () use when they need not lock.
+  std::atomic<sched::Policy *> used_{ nullptr };
+  std::atomic<bool> core_locks_{ true }; ///< they lock, and use policy_
+  std::atomic<bool> needs_timing_{ false };
+  std::atomic<bool> uniform_{ true }; ///< any worker can run any task not
+                                      ///< bound to one
   std::atomic<bool> paused_{ false };
 
   SpinLock lock_; ///< held around the policy when it leaves locking to us
-  std::atomic<int> ready_{ 0 };     ///< tasks with the policy, when core_locks_
+  std::atomic<int> ready_{ 0 };     ///< tasks with the policy, if whole_locks_
   std::atomic<int> searching_{ 0 }; ///< workers in search ()
   Sleepers sleepers_;
 };

@@ -41,7 +41,8 @@ task_granted (data::Requester &requester)
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
       estimates (models, memory, recorder),
-      profile (*this, options.profiling > 0)
+      profile (*this, options.profiling > 0),
+      watches_submission_ (options.limit_max_tasks > 0)
 {
   the_engine.store (this, std::memory_order_release);
 }
@@ -51,11 +52,10 @@ Engine::~Engine () { the_engine.store (nullptr, std::memory_order_release); }
 void
 Engine::submit (task::Task &task)
 {
-  // Others wait for those that join copies, which are entered already.
-  // What has end dependencies stands for others of the runtime's actions.
-  if (__builtin_expect (options.limit_max_tasks > 0, 0) && !task.entered
-      && task.unended.load (std::memory_order_relaxed) == 1)
-    await_window ();
+  // Acquire: partner of the release in contexts ().
+  if (__builtin_expect (watches_submission_.load (std::memory_order_acquire),
+                        0))
+    before_submission (task);
   data::Requester &requester = task.requester;
   requester.granted = task_granted;
   if (__builtin_expect (task.gated, 0))
@@ -80,6 +80,59 @@ Engine::submit (task::Task &task)
     requester.missing.fetch_add (count, std::memory_order_relaxed);
   if (data::enter_all (requester, task.accesses, count, 1))
     advance (task);
+}
+
+/// The task's turn to be counted among those of a window and of a context.
+void
+Engine::before_submission (task::Task &task)
+{
+  // Others wait for those that join copies, which are entered already.
+  if (task.entered)
+    return;
+  // What has end dependencies stands for others of the runtime's actions.
+  if (options.limit_max_tasks > 0
+      && task.unended.load (std::memory_order_relaxed) == 1)
+    await_window ();
+  // Acquire: partner of the release in contexts ().
+  if (Contexts *contexts = contexts_.load (std::memory_order_acquire))
+    contexts->enter_current (task);
+}
+
+Contexts &
+Engine::contexts ()
+{
+  MutexLock lock (contexts_mutex_);
+  if (!contexts_made_)
+    {
+      contexts_made_ = std::make_unique<Contexts> (
+          sched::Context{ infos, estimates, options }, dispatcher);
+      dispatcher.divide (*contexts_made_);
+      contexts_.store (contexts_made_.get (), std::memory_order_release);
+      watches_submission_.store (true, std::memory_order_release);
+    }
+  return *contexts_made_;
+}
+
+SchedContext *
+Engine::context (unsigned id) const
+{
+  Contexts *contexts = contexts_.load (std::memory_order_acquire);
+  return contexts != nullptr ? contexts->find (id) : nullptr;
+}
+
+UserPolicy *
+Engine::user_policy_of (unsigned id) const
+{
+  SchedContext *found = context (id);
+  return found != nullptr ? found->user_policy () : user_policy;
+}
+
+void
+Engine::time_tasks ()
+{
+  learning = true;
+  timing.store (true);
+  dispatcher.need_timing ();
 }
 
 /// Lets the explicit dependencies count.

@@ -11,6 +11,7 @@
 
 #include "base/mutex.h"
 #include "base/options.h"
+#include "core/contexts.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
 #include "core/profile.h"
@@ -42,6 +43,18 @@ public:
   void stop ();
 
   void submit (task::Task &task);
+
+  /// The scheduling contexts, made when they are first asked for.
+  Contexts &contexts ();
+  /// The context of that number; null for that of all workers, and for none.
+  SchedContext *context (unsigned id) const;
+  /// The policy of a context, if the application wrote it.
+  UserPolicy *user_policy_of (unsigned context) const;
+  /// Makes a policy's context whose tasks need times be timed.
+  void time_tasks ();
+  std::vector<int> all_workers () const;
+  /// The policy that is used unless another is asked for.
+  const sched::PolicyInfo *default_policy () const;
   /// Submits a public task whose `regenerate` is set once more.
   void submit_again (struct starpu_task *user);
 
@@ -91,7 +104,7 @@ public:
   std::vector<sched::WorkerInfo> infos;
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
-  UserPolicy *user_policy = nullptr; ///< the dispatcher's, if it is one
+  UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.
   Status (*use_plans) (const data::Access *accesses, unsigned count) = nullptr;
@@ -100,10 +113,13 @@ public:
   std::atomic<bool> stopping{ false };
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
-  bool learning = false; ///< every task's duration goes to the models
+  std::atomic<bool> learning{
+    false
+  }; ///< every task's duration goes to the models
   std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
+  void before_submission (task::Task &task);
   void await_window ();
   void open_gate (task::Task &task);
   void submit_unordered (task::Task &task);
@@ -122,6 +138,12 @@ private:
   alignas (64) std::atomic<uint64_t> ended_elsewhere_{ 0 };
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
   std::atomic<unsigned> wanted_{ 0 }; ///< smallest count waited for
+
+  /// Submission has a window, or there are contexts.
+  std::atomic<bool> watches_submission_{ false };
+  Mutex contexts_mutex_; ///< around the making of contexts_
+  std::unique_ptr<Contexts> contexts_made_;
+  std::atomic<Contexts *> contexts_{ nullptr };
 
   Mutex waiters_mutex_;
   std::vector<Waker *> waiters_ GUARDED_BY (waiters_mutex_);

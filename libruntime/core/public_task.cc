@@ -60,7 +60,8 @@ check_place (Engine &engine, task::Task &task, const struct starpu_task &user)
   Summary summary = summary_of (*user.cl);
   task.where = summary.archs & archs_of_where (user.where) & engine.archs;
   task.simple = summary.simple && user.workerids_len == 0
-                && !user.execute_on_a_specific_worker;
+                && !user.execute_on_a_specific_worker
+                && user.sched_ctx == STARPU_NMAX_SCHED_CTXS;
   if (task.simple && task.where != 0)
     return {};
   if (user.execute_on_a_specific_worker)
@@ -70,10 +71,17 @@ check_place (Engine &engine, task::Task &task, const struct starpu_task &user)
                               name_of (task), user.workerid);
       task.worker = static_cast<int16_t> (user.workerid);
     }
+  const SchedContext *context = engine.context (user.sched_ctx);
+  if (context == nullptr && user.sched_ctx != 0
+      && user.sched_ctx != STARPU_NMAX_SCHED_CTXS)
+    return Status::error (-EINVAL, "task %s: there is no scheduling context %u",
+                          name_of (task), user.sched_ctx);
+  const sched::Estimator &estimator
+      = context != nullptr ? context->estimator () : engine.estimates;
   for (const sched::WorkerInfo &worker : engine.infos)
     {
       unsigned implementations;
-      if (engine.estimates.can_execute (task, worker, implementations))
+      if (estimator.can_execute (task, worker, implementations))
         return {};
     }
   return Status::error (-ENODEV, "no worker can execute task %s",
@@ -243,6 +251,8 @@ public_view (task::Task &task)
   view->cl_arg = task.argument;
   view->priority = task.priority;
   view->nbuffers = task.access_count;
+  if (task.context != 0)
+    view->sched_ctx = task.context;
   view->starpu_private = &task;
   if (task.site != nullptr)
     {

@@ -18,14 +18,6 @@ namespace asterism::core
 namespace
 {
 
-/// Good without calibration: work stealing where all workers are alike, the
-/// cost of computation and transfers where they are not.
-const char *
-default_policy (bool alike)
-{
-  return alike ? "lws" : "dmda";
-}
-
 std::string
 policy_names ()
 {
@@ -112,15 +104,21 @@ Engine::open_devices ()
   return {};
 }
 
-Status
-Engine::choose_policy (const struct starpu_conf *conf)
+/// Good without calibration: work stealing where all workers are alike, the
+/// cost of computation and transfers where they are not.
+const sched::PolicyInfo *
+Engine::default_policy () const
 {
   bool alike = true;
   for (const auto &device : devices)
     alike &= !device->info ().own_memory
              && device->info ().arch == devices[0]->info ().arch;
-  const char *fallback = default_policy (alike);
+  return sched::find_policy (alike ? "lws" : "dmda");
+}
 
+Status
+Engine::choose_policy (const struct starpu_conf *conf)
+{
   if (conf != nullptr && conf->sched_policy != nullptr)
     users_ = conf->sched_policy;
   else if (!options.sched_lib.empty ())
@@ -139,13 +137,11 @@ Engine::choose_policy (const struct starpu_conf *conf)
       if (policy_ == nullptr)
         log (Level::Warning,
              "there is no policy '%s', using '%s'; the policies are %s",
-             name.c_str (), fallback, policy_names ().c_str ());
+             name.c_str (), default_policy ()->name, policy_names ().c_str ());
     }
   if (policy_ == nullptr)
-    policy_ = sched::find_policy (fallback);
-  return policy_ != nullptr
-             ? Status ()
-             : Status::error (-ENOSYS, "no policy '%s'", fallback);
+    policy_ = default_policy ();
+  return {};
 }
 
 void
@@ -178,6 +174,15 @@ Engine::make_workers ()
   memory.set_background_waker (&workers[0]->waker);
 }
 
+std::vector<int>
+Engine::all_workers () const
+{
+  std::vector<int> numbers;
+  for (const sched::WorkerInfo &worker : infos)
+    numbers.push_back (worker.id);
+  return numbers;
+}
+
 void
 Engine::start_policy ()
 {
@@ -186,7 +191,8 @@ Engine::start_policy ()
   const char *name = users_ != nullptr ? users_->policy_name : policy_->name;
   if (users_ != nullptr)
     {
-      auto made = std::make_unique<UserPolicy> (context, *users_, dispatcher);
+      auto made = std::make_unique<UserPolicy> (context, *users_, dispatcher, 0,
+                                                all_workers ());
       user_policy = made.get ();
       policy = std::move (made);
     }
@@ -250,6 +256,8 @@ Engine::stop ()
   if (user_policy != nullptr)
     user_policy->end ();
   user_policy = nullptr;
+  if (contexts_made_)
+    contexts_made_->end_policies ();
   memory.drain ();
   pool::flush ();
 }

@@ -4,6 +4,7 @@
 #include "core/user_policy.h"
 
 #include <dlfcn.h>
+#include <utility>
 
 #include "base/log.h"
 #include "core/dispatcher.h"
@@ -17,8 +18,6 @@ using sched::WorkerInfo;
 
 namespace
 {
-
-constexpr unsigned kContext = 0; ///< the one scheduling context
 
 using Workers = struct starpu_worker_collection;
 using Iterator = struct starpu_sched_ctx_iterator;
@@ -51,12 +50,13 @@ init_for_task (Workers *workers, Iterator *it, struct starpu_task *)
 
 UserPolicy::UserPolicy (const sched::Context &context,
                         const struct starpu_sched_policy &policy,
-                        Dispatcher &dispatcher)
-    : context_ (context), policy_ (policy), dispatcher_ (dispatcher),
-      local_ (context.workers.size ())
+                        Dispatcher &dispatcher, unsigned id,
+                        std::vector<int> workers)
+    : context_ (context), policy_ (policy), dispatcher_ (dispatcher), id_ (id),
+      numbers_ (std::move (workers)), local_ (context.workers.size ())
 {
-  for (const WorkerInfo &worker : context.workers)
-    numbers_.push_back (worker.id);
+  // The policy walks through them while workers are added.
+  numbers_.reserve (context.workers.size ());
   collection = { numbers_.data (),   unsigned (numbers_.size ()),
                  policy.worker_type, has_next,
                  get_next,           init_iterator,
@@ -67,9 +67,9 @@ void
 UserPolicy::begin ()
 {
   if (policy_.init_sched != nullptr)
-    policy_.init_sched (kContext);
+    policy_.init_sched (id_);
   if (policy_.add_workers != nullptr)
-    policy_.add_workers (kContext, numbers_.data (), collection.nworkers);
+    policy_.add_workers (id_, numbers_.data (), collection.nworkers);
   // Release: partner of the acquire in pop ().
   begun_.store (true, std::memory_order_release);
 }
@@ -78,9 +78,30 @@ void
 UserPolicy::end ()
 {
   if (policy_.remove_workers != nullptr)
-    policy_.remove_workers (kContext, numbers_.data (), collection.nworkers);
+    policy_.remove_workers (id_, numbers_.data (), collection.nworkers);
   if (policy_.deinit_sched != nullptr)
-    policy_.deinit_sched (kContext);
+    policy_.deinit_sched (id_);
+}
+
+void
+UserPolicy::add_worker (int worker)
+{
+  numbers_.push_back (worker);
+  collection.nworkers = unsigned (numbers_.size ());
+  if (policy_.add_workers != nullptr)
+    policy_.add_workers (id_, &worker, 1);
+}
+
+void
+UserPolicy::remove_worker (int worker)
+{
+  if (policy_.remove_workers != nullptr)
+    policy_.remove_workers (id_, &worker, 1);
+  std::erase (numbers_, worker);
+  collection.nworkers = unsigned (numbers_.size ());
+  MutexLock lock (mutex_);
+  while (Task *task = local_[static_cast<size_t> (worker)].pop ())
+    stray_.push_back (*task);
 }
 
 void
@@ -92,7 +113,7 @@ UserPolicy::push (Task &task, const WorkerInfo *)
   if (bound >= 0)
     {
       if (policy_.push_task_notify != nullptr)
-        policy_.push_task_notify (user, bound, bound, kContext);
+        policy_.push_task_notify (user, bound, bound, id_);
       MutexLock lock (mutex_);
       stray_.push_back (task);
     }
@@ -149,7 +170,7 @@ UserPolicy::pop (const WorkerInfo &worker)
     return nullptr;
   Task *task = pop_local (worker);
   if (task == nullptr && policy_.pop_task != nullptr)
-    if (struct starpu_task *user = policy_.pop_task (kContext))
+    if (struct starpu_task *user = policy_.pop_task (id_))
       task = task::from_public (user);
   return task != nullptr ? accept (*task, worker) : nullptr;
 }
@@ -158,21 +179,21 @@ void
 UserPolicy::started (Task &task, const WorkerInfo &)
 {
   if (policy_.pre_exec_hook != nullptr)
-    policy_.pre_exec_hook (public_view (task), kContext);
+    policy_.pre_exec_hook (public_view (task), id_);
 }
 
 void
 UserPolicy::finished (Task &task, const WorkerInfo &)
 {
   if (policy_.post_exec_hook != nullptr)
-    policy_.post_exec_hook (public_view (task), kContext);
+    policy_.post_exec_hook (public_view (task), id_);
 }
 
 void
 UserPolicy::schedule ()
 {
   if (policy_.do_schedule != nullptr)
-    policy_.do_schedule (kContext);
+    policy_.do_schedule (id_);
   dispatcher_.wake_everybody ();
 }
 

@@ -25,14 +25,20 @@ class Dispatcher;
 class UserPolicy final : public sched::Policy
 {
 public:
-  /// `policy` outlives it.
+  /// `policy` outlives it.  `workers` are those of the scheduling context
+  /// `id`.
   UserPolicy (const sched::Context &context,
-              const struct starpu_sched_policy &policy, Dispatcher &dispatcher);
+              const struct starpu_sched_policy &policy, Dispatcher &dispatcher,
+              unsigned id, std::vector<int> workers);
 
   /// Initialises the application's policy, which may then call the public API,
   /// and ends it.
   void begin ();
   void end ();
+
+  /// The context's workers change.
+  void add_worker (int worker);
+  void remove_worker (int worker);
 
   void push (sched::Task &task, const sched::WorkerInfo *from) override;
   sched::Task *pop (const sched::WorkerInfo &worker) override;
@@ -75,6 +81,7 @@ private:
   const sched::Context context_;
   const struct starpu_sched_policy &policy_;
   Dispatcher &dispatcher_;
+  const unsigned id_;        ///< of the scheduling context
   std::vector<int> numbers_; ///< of the workers
   std::atomic<bool> begun_{ false };
   std::atomic<int> ready_{ 0 };

@@ -87,6 +87,7 @@ struct alignas (64) Task
   bool suspected = false;    ///< the watchdog knows it
   bool watched = false;      ///< `user` has callbacks, a tag or an owner who
                              ///< may look at it: it is kept up to date
+  uint8_t context = 0;       ///< the scheduling context; 0: all workers
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
   uint32_t block_bytes = 0;      ///< of the pooled block, accesses included; 0:
                                  ///< it lies in a block of somebody else's

@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Contexts: scheduling contexts, each some workers and a policy of its own.
+
+#include "core/contexts.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sched.h>
+#include <utility>
+
+#include "base/log.h"
+#include "core/engine.h"
+
+namespace asterism::core
+{
+
+using sched::Task;
+using sched::WorkerInfo;
+
+MemberEstimator::MemberEstimator (const sched::Estimator &all, size_t workers)
+    : all_ (all), members_ (workers)
+{
+}
+
+bool
+MemberEstimator::contains (int worker) const
+{
+  return worker >= 0 && static_cast<size_t> (worker) < members_.size ()
+         && members_[static_cast<size_t> (worker)].load ();
+}
+
+void
+MemberEstimator::set (int worker, bool member)
+{
+  members_[static_cast<size_t> (worker)].store (member);
+}
+
+void
+MemberEstimator::let_leave (int worker)
+{
+  leaving_.store (worker);
+}
+
+bool
+MemberEstimator::can_execute (const Task &task, const WorkerInfo &worker,
+                              unsigned &implementations) const
+{
+  return (contains (worker.id) || leaving_.load () == worker.id)
+         && all_.can_execute (task, worker, implementations);
+}
+
+double
+MemberEstimator::duration (const Task &task, const WorkerInfo &worker,
+                           unsigned implementation) const
+{
+  return all_.duration (task, worker, implementation);
+}
+
+double
+MemberEstimator::transfer (const Task &task, data::NodeId node) const
+{
+  return all_.transfer (task, node);
+}
+
+void
+MemberEstimator::prefetch (Task &task, data::NodeId node) const
+{
+  all_.prefetch (task, node);
+}
+
+double
+MemberEstimator::now () const
+{
+  return all_.now ();
+}
+
+namespace
+{
+
+std::unique_ptr<sched::Policy>
+make_policy (unsigned id, const ContextSettings &settings,
+             const sched::Context &context, Dispatcher &dispatcher,
+             UserPolicy *&users)
+{
+  if (settings.users == nullptr)
+    return settings.policy->make (context);
+  auto made = std::make_unique<UserPolicy> (context, *settings.users,
+                                            dispatcher, id, settings.workers);
+  users = made.get ();
+  return made;
+}
+
+} // namespace
+
+SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
+                            const sched::Context &whole, Dispatcher &dispatcher)
+    : id (given_id), name (settings.name),
+      hierarchy_level (settings.hierarchy_level),
+      min_priority (settings.min_priority),
+      max_priority (settings.max_priority), user_data (settings.user_data),
+      worker_count_ (whole.workers.size ()),
+      members_ (whole.estimator, whole.workers.size ()),
+      policy_ (
+          make_policy (id, settings,
+                       sched::Context{ whole.workers, members_, whole.options },
+                       dispatcher, users_)),
+      locks_ (policy_->locking () == sched::Locking::Core)
+{
+  for (int worker : settings.workers)
+    members_.set (worker, true);
+}
+
+void
+SchedContext::push (Task &task, const WorkerInfo *from)
+{
+  if (from != nullptr && !contains (from->id))
+    from = nullptr;
+  ready_.fetch_add (1);
+  if (!locks_)
+    return policy_->push (task, from);
+  SpinGuard guard (lock_);
+  policy_->push (task, from);
+}
+
+Task *
+SchedContext::pop (const WorkerInfo &worker)
+{
+  if (!contains (worker.id) || ready () <= 0)
+    return nullptr;
+  Task *task;
+  if (locks_)
+    {
+      SpinGuard guard (lock_);
+      task = policy_->pop (worker);
+    }
+  else
+    task = policy_->pop (worker);
+  if (task != nullptr)
+    ready_.fetch_sub (1);
+  return task;
+}
+
+void
+SchedContext::started (Task &task, const WorkerInfo &worker)
+{
+  if (!policy_->needs_timing ())
+    return;
+  if (!locks_)
+    return policy_->started (task, worker);
+  SpinGuard guard (lock_);
+  policy_->started (task, worker);
+}
+
+void
+SchedContext::finished (Task &task, const WorkerInfo &worker)
+{
+  if (!policy_->needs_timing ())
+    return;
+  if (!locks_)
+    return policy_->finished (task, worker);
+  SpinGuard guard (lock_);
+  policy_->finished (task, worker);
+}
+
+void
+SchedContext::add_worker (int worker)
+{
+  if (contains (worker))
+    return;
+  members_.set (worker, true);
+  if (users_ != nullptr)
+    users_->add_worker (worker);
+}
+
+void
+SchedContext::remove_worker (const WorkerInfo &worker)
+{
+  if (!contains (worker.id))
+    return;
+  if (users_ != nullptr)
+    users_->remove_worker (worker.id);
+  if (!locks_)
+    return members_.set (worker.id, false);
+  SpinGuard guard (lock_);
+  // Its tasks are taken back while nobody can give it more.
+  members_.let_leave (worker.id);
+  std::vector<Task *> tasks;
+  while (Task *task = policy_->pop (worker))
+    tasks.push_back (task);
+  members_.set (worker.id, false);
+  members_.let_leave (-1);
+  for (Task *task : tasks)
+    {
+      task->assigned = -1;
+      policy_->push (*task, nullptr);
+    }
+}
+
+std::vector<int>
+SchedContext::workers () const
+{
+  std::vector<int> members;
+  for (size_t i = 0; i < worker_count_; ++i)
+    if (contains (static_cast<int> (i)))
+      members.push_back (static_cast<int> (i));
+  return members;
+}
+
+void
+SchedContext::begin_task ()
+{
+  MutexLock lock (mutex_);
+  ++unfinished_;
+}
+
+bool
+SchedContext::end_task ()
+{
+  MutexLock lock (mutex_);
+  --unfinished_;
+  ended_.notify_all ();
+  return unfinished_ == 0 && closed_;
+}
+
+bool
+SchedContext::close ()
+{
+  MutexLock lock (mutex_);
+  closed_ = true;
+  return unfinished_ == 0;
+}
+
+void
+SchedContext::wait_for_count (unsigned count)
+{
+  MutexLock lock (mutex_);
+  while (unfinished_ > count)
+    ended_.wait (mutex_);
+}
+
+unsigned
+SchedContext::unfinished ()
+{
+  MutexLock lock (mutex_);
+  return unfinished_;
+}
+
+thread_local unsigned Contexts::current = STARPU_NMAX_SCHED_CTXS;
+
+/// Stands among the successors of a task, for its context.
+struct Contexts::Member
+{
+  data::Requester requester;
+  Contexts *contexts;
+  SchedContext *context;
+};
+
+Contexts::Contexts (const sched::Context &whole, Dispatcher &dispatcher)
+    : whole_ (whole), dispatcher_ (dispatcher),
+      turns_ (new std::atomic<unsigned>[whole.workers.size ()]())
+{
+}
+
+Contexts::~Contexts ()
+{
+  for (Slot &slot : slots_)
+    delete slot.context.load ();
+}
+
+Status
+Contexts::create (const ContextSettings &settings, unsigned &id)
+{
+  SchedContext *made = nullptr;
+  {
+    MutexLock lock (mutex_);
+    auto free = std::find_if (slots_.begin () + 1, slots_.end (),
+                              [] (Slot &slot) { return !slot.context; });
+    if (free == slots_.end ())
+      return Status::error (-ENOSPC,
+                            "context '%s': there are %d contexts already",
+                            settings.name.c_str (), STARPU_NMAX_SCHED_CTXS);
+    id = static_cast<unsigned> (free - slots_.begin ());
+    made = new SchedContext (id, settings, whole_, dispatcher_);
+    free->context.store (made);
+  }
+  if (UserPolicy *policy = made->user_policy ())
+    policy->begin ();
+  if (settings.init != nullptr)
+    settings.init (id);
+  return {};
+}
+
+SchedContext *
+Contexts::find (unsigned id) const
+{
+  return id > 0 && id < slots_.size () ? slots_[id].context.load () : nullptr;
+}
+
+void
+Contexts::add_workers (SchedContext &context, const std::vector<int> &workers)
+{
+  {
+    MutexLock lock (mutex_);
+    for (int worker : workers)
+      context.add_worker (worker);
+  }
+  dispatcher_.wake_everybody ();
+}
+
+void
+Contexts::remove_workers (SchedContext &context,
+                          const std::vector<int> &workers)
+{
+  {
+    MutexLock lock (mutex_);
+    for (int worker : workers)
+      context.remove_worker (whole_.workers[static_cast<size_t> (worker)]);
+  }
+  dispatcher_.wake_everybody ();
+}
+
+/// Gives the workers of a context without tasks to its inheritor.
+void
+Contexts::hand_over (SchedContext &context)
+{
+  std::vector<int> workers = context.workers ();
+  remove_workers (context, workers);
+  if (SchedContext *heir = find (context.inheritor.load ());
+      heir != nullptr && heir != &context)
+    add_workers (*heir, workers);
+}
+
+void
+Contexts::close (SchedContext &context)
+{
+  if (context.close ())
+    hand_over (context);
+}
+
+void
+Contexts::destroy (SchedContext &context)
+{
+  context.wait_for_count (0);
+  if (context.close_callback != nullptr)
+    context.close_callback (context.id, context.close_argument);
+  hand_over (context);
+  Slot &slot = slots_[context.id];
+  {
+    MutexLock lock (mutex_);
+    slot.context.store (nullptr);
+  }
+  // A worker may be looking for a task in it.
+  while (slot.users.load () > 0)
+    sched_yield ();
+  if (UserPolicy *policy = context.user_policy ())
+    policy->end ();
+  delete &context;
+}
+
+void
+Contexts::end_policies ()
+{
+  for (Slot &slot : slots_)
+    if (SchedContext *context = slot.context.load ())
+      if (UserPolicy *policy = context->user_policy ())
+        policy->end ();
+}
+
+void
+Contexts::member_ended (data::Requester &requester)
+{
+  // The requester is the first member.
+  auto *member = reinterpret_cast<Member *> (&requester);
+  Contexts &contexts = *member->contexts;
+  SchedContext &context = *member->context;
+  delete member;
+  // Who waits for the last task may destroy the context.
+  contexts.slots_[context.id].with ([&] (SchedContext *) {
+    if (context.end_task ())
+      contexts.hand_over (context);
+    return 0;
+  });
+}
+
+void
+Contexts::enter (task::Task &task, SchedContext &context)
+{
+  task.context = static_cast<uint8_t> (context.id);
+  // Its workers are not all of their kind.
+  task.simple = false;
+  if (task.user != nullptr)
+    task.user->sched_ctx = context.id;
+  context.begin_task ();
+  auto *member = new Member;
+  member->contexts = this;
+  member->context = &context;
+  member->requester.granted = member_ended;
+  member->requester.missing.store (1);
+  task::add_dependency (task, member->requester);
+  if (member->requester.arrive ())
+    member_ended (member->requester);
+}
+
+void
+Contexts::enter_current (task::Task &task)
+{
+  unsigned wanted = current;
+  if (task.user != nullptr && task.user->sched_ctx != STARPU_NMAX_SCHED_CTXS)
+    wanted = task.user->sched_ctx;
+  task.context = 0;
+  SchedContext *context = find (wanted);
+  if (context == nullptr)
+    return;
+  if (task.codelet != nullptr)
+    {
+      unsigned implementations;
+      bool able = false;
+      for (const WorkerInfo &worker : whole_.workers)
+        able |= context->estimator ().can_execute (task, worker,
+                                                   implementations);
+      if (!able)
+        return log (Level::Warning,
+                    "no worker of context '%s' can execute task %s, which runs "
+                    "outside of it",
+                    context->name.c_str (), name_of (task));
+    }
+  enter (task, *context);
+}
+
+void
+Contexts::push (Task &task, const WorkerInfo *from)
+{
+  SchedContext *context = find (task.context);
+  if (context == nullptr)
+    return dispatcher_.push_whole (task, from);
+  context->push (task, from);
+  dispatcher_.wake_everybody ();
+}
+
+Task *
+Contexts::pop_of_contexts (const WorkerInfo &worker)
+{
+  auto pop_of = [&] (SchedContext *context) {
+    return context != nullptr ? context->pop (worker) : nullptr;
+  };
+  for (const Slot &slot : slots_)
+    if (slot.context.load () != nullptr)
+      if (Task *task = slot.with (pop_of))
+        return task;
+  return nullptr;
+}
+
+Task *
+Contexts::pop (const WorkerInfo &worker)
+{
+  std::atomic<unsigned> &turn = turns_[static_cast<size_t> (worker.id)];
+  bool whole_first = turn.fetch_add (1, std::memory_order_relaxed) & 1;
+  Task *task = whole_first ? dispatcher_.pop_whole (worker) : nullptr;
+  if (task == nullptr)
+    task = pop_of_contexts (worker);
+  if (task == nullptr && !whole_first)
+    task = dispatcher_.pop_whole (worker);
+  return task;
+}
+
+void
+Contexts::started (Task &task, const WorkerInfo &worker)
+{
+  if (SchedContext *context = find (task.context))
+    context->started (task, worker);
+  else
+    dispatcher_.started_whole (task, worker);
+}
+
+void
+Contexts::finished (Task &task, const WorkerInfo &worker)
+{
+  if (SchedContext *context = find (task.context))
+    context->finished (task, worker);
+  else
+    dispatcher_.finished_whole (task, worker);
+}
+
+bool
+Contexts::has_ready () const
+{
+  auto some = [] (const Slot &slot) {
+    return slot.with ([] (SchedContext *context) {
+      return context != nullptr && context->ready () > 0;
+    });
+  };
+  return dispatcher_.whole_has_ready ()
+         || std::any_of (slots_.begin (), slots_.end (), some);
+}
+
+} // namespace asterism::core

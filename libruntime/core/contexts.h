@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Contexts: scheduling contexts, each some workers and a policy of its own.
+
+#ifndef ASTERISM_CORE_CONTEXTS_H
+#define ASTERISM_CORE_CONTEXTS_H
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "starpu_scheduler.h"
+
+#include "base/mutex.h"
+#include "core/dispatcher.h"
+#include "core/user_policy.h"
+#include "sched/scheduler.h"
+
+namespace asterism::core
+{
+
+/// What a context is made from.
+struct ContextSettings
+{
+  std::string name;
+  std::vector<int> workers;
+  const sched::PolicyInfo *policy = nullptr; ///< or else `users`
+  const struct starpu_sched_policy *users = nullptr;
+  int min_priority = 0, max_priority = 0;
+  void (*init) (unsigned) = nullptr; ///< called when the context is there
+  void *user_data = nullptr;
+  unsigned hierarchy_level = 0;
+};
+
+/// Lets a policy know of the workers of its context alone: the others can
+/// execute nothing.
+class MemberEstimator final : public sched::Estimator
+{
+public:
+  MemberEstimator (const sched::Estimator &all, size_t workers);
+
+  bool contains (int worker) const;
+  void set (int worker, bool member);
+  /// The worker, which is leaving, can still take its tasks back; -1: none.
+  void let_leave (int worker);
+
+  bool can_execute (const sched::Task &task, const sched::WorkerInfo &worker,
+                    unsigned &implementations) const override;
+  double duration (const sched::Task &task, const sched::WorkerInfo &worker,
+                   unsigned implementation) const override;
+  double transfer (const sched::Task &task, data::NodeId node) const override;
+  void prefetch (sched::Task &task, data::NodeId node) const override;
+  double now () const override;
+
+private:
+  const sched::Estimator &all_;
+  std::vector<std::atomic<bool>> members_;
+  std::atomic<int> leaving_{ -1 };
+};
+
+/// One context.  Its policy is used by any thread; what it is asked and told
+/// otherwise comes from the API.
+class SchedContext
+{
+public:
+  SchedContext (unsigned id, const ContextSettings &settings,
+                const sched::Context &whole, Dispatcher &dispatcher);
+
+  void push (sched::Task &task, const sched::WorkerInfo *from);
+  sched::Task *pop (const sched::WorkerInfo &worker);
+  void started (sched::Task &task, const sched::WorkerInfo &worker);
+  void finished (sched::Task &task, const sched::WorkerInfo &worker);
+
+  /// The worker's tasks go to those that stay.
+  void remove_worker (const sched::WorkerInfo &worker);
+  void add_worker (int worker);
+  std::vector<int> workers () const;
+
+  bool
+  contains (int worker) const
+  {
+    return members_.contains (worker);
+  }
+  const sched::Estimator &
+  estimator () const
+  {
+    return members_;
+  }
+  int
+  ready () const
+  {
+    return ready_.load (std::memory_order_relaxed);
+  }
+  bool
+  needs_timing () const
+  {
+    return policy_->needs_timing ();
+  }
+  /// The policy, if the application wrote it.
+  UserPolicy *
+  user_policy () const
+  {
+    return users_;
+  }
+
+  /// A task of it was submitted, or has ended.  The last end after close ()
+  /// answers true.
+  void begin_task ();
+  bool end_task ();
+  /// No more tasks will be submitted; true when all have ended.
+  bool close ();
+  void wait_for_count (unsigned count);
+  unsigned unfinished ();
+
+  const unsigned id;
+  const std::string name;
+  const unsigned hierarchy_level;
+  std::atomic<int> min_priority, max_priority;
+  std::atomic<void *> user_data;
+  std::atomic<unsigned> inheritor{ 0 }; ///< who gets the workers at the end
+  void (*close_callback) (unsigned, void *) = nullptr;
+  void *close_argument = nullptr;
+
+private:
+  const size_t worker_count_;
+  MemberEstimator members_;
+  UserPolicy *users_ = nullptr; ///< set as policy_ is made
+  std::unique_ptr<sched::Policy> policy_;
+  const bool locks_; ///< the policy leaves locking to us
+  SpinLock lock_;    ///< around the policy then
+  std::atomic<int> ready_{ 0 };
+
+  Mutex mutex_;
+  CondVar ended_;
+  unsigned unfinished_ GUARDED_BY (mutex_) = 0;
+  bool closed_ GUARDED_BY (mutex_) = false;
+};
+
+/// Stands between the dispatcher and the policies once there are contexts.
+/// Number 0 is the context of all workers, whose policy is the dispatcher's;
+/// a worker in several contexts looks at them in turn.
+class Contexts final : public sched::Policy
+{
+public:
+  /// `whole` outlives it.
+  Contexts (const sched::Context &whole, Dispatcher &dispatcher);
+  ~Contexts () override;
+
+  /// Gives the number of a new context.
+  Status create (const ContextSettings &settings, unsigned &id);
+  /// Waits for the context's tasks, then gives its workers to its inheritor.
+  void destroy (SchedContext &context);
+  /// The context will get no more tasks: its workers go on when it is empty.
+  void close (SchedContext &context);
+  void add_workers (SchedContext &context, const std::vector<int> &workers);
+  void remove_workers (SchedContext &context, const std::vector<int> &workers);
+
+  /// Ends the application's policies at the end of the runtime.
+  void end_policies ();
+
+  /// The context of that number; null for that of all workers, and for none.
+  SchedContext *find (unsigned id) const;
+
+  /// Makes the task one of that context.
+  void enter (task::Task &task, SchedContext &context);
+  /// Makes it one of the calling thread's context, if the thread has one.
+  void enter_current (task::Task &task);
+
+  void push (sched::Task &task, const sched::WorkerInfo *from) override;
+  sched::Task *pop (const sched::WorkerInfo &worker) override;
+  void started (sched::Task &task, const sched::WorkerInfo &worker) override;
+  void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
+  bool has_ready () const override;
+  sched::Locking
+  locking () const override
+  {
+    return sched::Locking::Policy;
+  }
+
+  /// The context that tasks of the calling thread go to unless they name one;
+  /// STARPU_NMAX_SCHED_CTXS when none was set.
+  static thread_local unsigned current;
+
+private:
+  struct Member;
+  static void member_ended (data::Requester &requester);
+  sched::Task *pop_of_contexts (const sched::WorkerInfo &worker);
+  void hand_over (SchedContext &context);
+
+  /// A place for a context.
+  struct Slot
+  {
+    std::atomic<SchedContext *> context{ nullptr };
+    /// Threads that use the context without having a task of it.
+    mutable std::atomic<int> users{ 0 };
+
+    /// Calls `use` with the context, which stays meanwhile, or with null.
+    template <typename Use>
+    auto
+    with (Use &&use) const
+    {
+      // Partner: destroy (), which empties the slot, then looks at `users'.
+      users.fetch_add (1);
+      auto result = use (context.load ());
+      users.fetch_sub (1);
+      return result;
+    }
+  };
+
+  const sched::Context whole_;
+  Dispatcher &dispatcher_;
+  std::array<Slot, STARPU_NMAX_SCHED_CTXS> slots_; ///< the first stays empty
+  std::unique_ptr<std::atomic<unsigned>[]> turns_; ///< of each worker
+  Mutex mutex_; ///< around changes of slots and members
+};
+
+} // namespace asterism::core
+
+#endif
