@@ -32,7 +32,8 @@ enum starpu_node_kind
   STARPU_TCPIP_MS_RAM = 7,
   STARPU_HIP_RAM = 8,
   STARPU_MAX_FPGA_RAM = 9,
-  STARPU_SIM_RAM = 10 /* of a simulated device */
+  STARPU_SIM_RAM = 10,        /* of a simulated device */
+  STARPU_LOCAL_STORE_RAM = 11 /* of a process of its own */
 };
 
 /* Kinds of workers. */
@@ -46,7 +47,9 @@ enum starpu_worker_archtype
   STARPU_TCPIP_MS_WORKER = 6,
   STARPU_HIP_WORKER = 7,
   STARPU_SIM_WORKER = 8, /* a simulated device; runs CPU implementations */
-  STARPU_NARCH = 9,
+  STARPU_LOCAL_STORE_WORKER = 9, /* a process with a memory of its own; the
+                                    same */
+  STARPU_NARCH = 10,
   STARPU_ANY_WORKER = 255
 };
 

@@ -38,6 +38,7 @@ where_of (enum starpu_worker_archtype type)
     {
     case STARPU_CPU_WORKER:
     case STARPU_SIM_WORKER:
+    case STARPU_LOCAL_STORE_WORKER:
       return STARPU_CPU;
     case STARPU_CUDA_WORKER:
       return STARPU_CUDA;

@@ -75,6 +75,8 @@ starpu_node_get_kind (unsigned node)
       return STARPU_CUDA_RAM;
     case STARPU_OPENCL_WORKER:
       return STARPU_OPENCL_RAM;
+    case STARPU_LOCAL_STORE_WORKER:
+      return STARPU_LOCAL_STORE_RAM;
     default:
       return STARPU_SIM_RAM;
     }

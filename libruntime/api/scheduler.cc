@@ -38,7 +38,8 @@ unsigned
 implementations (unsigned workerid, struct starpu_task *task)
 {
   core::Runtime *runtime = core::runtime ();
-  if (runtime == nullptr || workerid >= runtime->workers ().size ())
+  if (runtime == nullptr || workerid >= runtime->workers ().size ()
+      || runtime->engine ().estimates.withdrawn (int (workerid)))
     return 0;
   unsigned mask = 0;
   for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)

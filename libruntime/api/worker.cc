@@ -196,6 +196,8 @@ starpu_worker_get_type_as_string (enum starpu_worker_archtype type)
       return "HIP";
     case STARPU_SIM_WORKER:
       return "Sim";
+    case STARPU_LOCAL_STORE_WORKER:
+      return "Local store";
     case STARPU_ANY_WORKER:
       return "any";
     default:

@@ -77,6 +77,11 @@ public:
   void reject (task::Task &task, const sched::WorkerInfo &worker,
                const Status &why);
 
+  /// The worker executes nothing any more; `tasks`, and those that the policy
+  /// has for it, go to others.  When there are none the program ends.
+  void withdraw (const sched::WorkerInfo &worker,
+                 std::vector<task::Task *> tasks);
+
   void wait (Event &event);
   void wait_for_count (unsigned count);
   unsigned unfinished () const;

@@ -108,7 +108,8 @@ Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
                         unsigned &implementations) const
 {
   implementations = 0;
-  if ((task.where & bit (worker.arch)) == 0 || !worker_allowed (task, worker))
+  if ((task.where & bit (worker.arch)) == 0 || !worker_allowed (task, worker)
+      || withdrawn (worker.id))
     return false;
   const struct starpu_codelet &codelet = *task.codelet;
   for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
@@ -177,6 +178,13 @@ Estimates::prefetch (task::Task &task, data::NodeId node) const
         memory_.prefetch (*access.handle, access.node >= 0 ? access.node : node,
                           access.mode);
     }
+}
+
+void
+Estimates::withdraw (int worker)
+{
+  withdrawn_[unsigned (worker) / 64].fetch_or (uint64_t{ 1 }
+                                               << (unsigned (worker) % 64));
 }
 
 double

@@ -4,6 +4,8 @@
 #ifndef ASTERISM_CORE_ESTIMATES_H
 #define ASTERISM_CORE_ESTIMATES_H
 
+#include <atomic>
+
 #include "sched/scheduler.h"
 
 namespace asterism::data
@@ -41,6 +43,17 @@ public:
   void prefetch (task::Task &task, data::NodeId node) const override;
   double now () const override;
 
+  /// From now on the worker can execute nothing.
+  void withdraw (int worker);
+  bool
+  withdrawn (int worker) const
+  {
+    // Relaxed: who misses it chooses a worker that hands the task on.
+    return withdrawn_[unsigned (worker) / 64].load (std::memory_order_relaxed)
+               >> (unsigned (worker) % 64)
+           & 1;
+  }
+
   /// Takes a measured duration of a task that has run.
   void record (task::Task &task, const sched::WorkerInfo &worker,
                double microseconds) const;
@@ -53,6 +66,7 @@ private:
   perfmodel::Models &models_;
   data::Memory &memory_;
   trace::Recorder &recorder_;
+  std::atomic<uint64_t> withdrawn_[STARPU_NMAXWORKERS / 64 + 1] = {};
 };
 
 /// Hash of the layouts of a task's data, computed once; their bytes.

@@ -42,6 +42,8 @@ model_name (const device::DeviceInfo &device)
   switch (device.arch)
     {
     case device::Arch::Cpu:
+      if (device.separate)
+        return "local_store" + std::to_string (device.index);
       return device.own_memory ? "sim" + std::to_string (device.index) : "cpu";
     case device::Arch::OpenCl:
       return "opencl" + std::to_string (device.index);

@@ -331,7 +331,9 @@ Worker::loop_asynchronous ()
 {
   flights_.resize (info.depth);
   while (!engine_.stopping.load (std::memory_order_relaxed) || flying_ > 0)
-    if (turn ())
+    if (__builtin_expect (retired_ && flying_ == 0, 0))
+      linger ();
+    else if (turn ())
       continue;
     else if (flying_ > 0)
       waker.park_for (500);
@@ -350,7 +352,7 @@ Worker::turn ()
       Flight &flight = flights_[i];
       if (flight.launching)
         continue;
-      if (flight.task == nullptr)
+      if (flight.task == nullptr && !retired_)
         if (task::Task *task = engine_.dispatcher.pop (info))
           {
             take_off (flight, *task);
@@ -373,7 +375,7 @@ Worker::take_off (Flight &flight, task::Task &task)
     when_popped (task);
   note (task, Moment::Popped);
   prepare_copies (engine_, task, info.id);
-  flight.launched = false;
+  flight.launched = flight.failed = false;
   flight.notifying = false;
   flight.fetch.accesses = task.accesses;
   flight.fetch.count = task.access_count;
@@ -382,6 +384,12 @@ Worker::take_off (Flight &flight, task::Task &task)
   flight.fetch.device = &device;
   flight.fetch.waker = &waker;
   Status status = engine_.memory.begin (flight.fetch);
+  if (!status.ok () && device.lost ())
+    {
+      retire ();
+      engine_.withdraw (info, { &task });
+      return;
+    }
   if (!status.ok ())
     {
       engine_.reject (task, info, status);
@@ -399,6 +407,11 @@ Worker::advance (Flight &flight)
     {
       bool done = false;
       Status status = engine_.memory.poll (flight.fetch, done);
+      if (!status.ok () && device.lost ())
+        {
+          retire ();
+          return true;
+        }
       if (!status.ok ())
         {
           engine_.reject (*std::exchange (flight.task, nullptr), info, status);
@@ -413,6 +426,12 @@ Worker::advance (Flight &flight)
   Status status;
   if (flight.ticket.pending ())
     status = device.poll (flight.ticket, progress);
+  if (!status.ok () && device.lost ())
+    {
+      flight.failed = true;
+      retire ();
+      return true;
+    }
   if (!status.ok ())
     give_up (*flight.task, status);
   if (progress.done)
@@ -436,6 +455,10 @@ Worker::launch (Flight &flight)
   launch.argument = task.argument;
   launch.asynchronous
       = enqueues (*task.codelet, info.arch, task.implementation);
+  Parcel parcel;
+  if (device.info ().separate)
+    if (Status packed = pack (flight, launch, parcel); !packed.ok ())
+      give_up (task, packed);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);
@@ -445,6 +468,8 @@ Worker::launch (Flight &flight)
   Status status = device.launch (launch, flight.ticket);
   flight.launching = false;
   current = outer;
+  if (!status.ok () && device.lost ())
+    return retire ();
   if (!status.ok ())
     give_up (task, status);
   flight.launched = true;
@@ -458,6 +483,8 @@ Worker::land (Flight &flight, double seconds)
   recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
   note (task, Moment::Executed);
   account (task, flight.started_us, recorder.now_us (), seconds);
+  if (device.info ().separate)
+    engine_.memory.results_arrived (flight.fetch);
   engine_.memory.release (flight.fetch);
   note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);

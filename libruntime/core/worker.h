@@ -39,8 +39,16 @@ struct Flight
   device::Ticket ticket;
   bool launching = false; ///< in the device's launch ()
   bool launched = false;
+  bool failed = false;    ///< the device was lost meanwhile
   bool notifying = false; ///< the device has been asked to wake the worker
   double started_us = 0;
+};
+
+/// What a launch in another process points to.
+struct Parcel
+{
+  std::vector<size_t> sizes;
+  std::vector<device::Copy> results;
 };
 
 /// One worker.  Everything but the counters, the waker and the constant
@@ -93,11 +101,17 @@ private:
   void land (Flight &flight, double seconds);
   task::Task *idle ();
 
+  // Devices whose functions run elsewhere (failover.cc).
+  Status pack (Flight &flight, device::Launch &launch, Parcel &parcel);
+  void retire ();
+  void linger ();
+
   Engine &engine_;
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0;
-  bool plain_ = false; ///< it may run_plain ()
+  bool plain_ = false;   ///< it may run_plain ()
+  bool retired_ = false; ///< its device is lost
 };
 
 } // namespace asterism::core

@@ -140,6 +140,16 @@ public:
     return under_way_.load () != 0;
   }
 
+  /// Copies of all parts of a replica to main memory, which gets storage.
+  Status describe_results (Handle &handle, NodeId node,
+                           std::vector<device::Copy> &copies)
+      REQUIRES (handle.coherence_);
+  /// They have been made.
+  void results_arrived (Handle &handle, NodeId node)
+      REQUIRES (handle.coherence_);
+  /// The contents on a node are lost.
+  void forget (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
+
   /// Estimated microseconds of a copy to `node` from the best of `sources`.
   double cost (uint32_t sources, NodeId node, size_t bytes) const;
 

@@ -110,6 +110,26 @@ public:
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
 
+  /// The same when what was to be done with them was not.
+  void abandon (Fetch &fetch);
+
+  // --- Nodes whose contents can be lost: what is changed there is copied to
+  // main memory by the device that changed it, so that it is valid there
+  // whenever no task is at it.
+
+  /// Adds the copies of what the functions changes from its node to main
+  /// memory, where they get storage.  Data of user-defined kinds are not
+  /// among them.  Requires: poll () said done.
+  Status results (Fetch &fetch, std::vector<device::Copy> &copies);
+
+  /// Those copies were made.
+  void results_arrived (Fetch &fetch);
+
+  /// What is on the node is lost.  What only is valid there becomes what it
+  /// was in main memory before a task began to change it.  Requires: no task
+  /// uses the node, other than tasks whose results arrived in main memory.
+  void forget (NodeId node);
+
   /// Starts a copy to `node` for a reader to come; no effect when there is
   /// no room.  Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);

@@ -80,6 +80,15 @@ struct Launch
   /// The function only enqueues its work (STARPU_CUDA_ASYNC and the like):
   /// completion is that of the worker's queue, not the function's return.
   bool asynchronous = false;
+  /// What functions that run in another process get is copied to it: the
+  /// sizes of the buffers' structs and of the argument (0: its address counts,
+  /// not what is there).  Theirs too: copies to main memory when the function
+  /// has returned, of which either all are made or none.
+  unsigned buffer_count = 0;
+  const size_t *buffer_bytes = nullptr;
+  size_t argument_bytes = 0;
+  unsigned result_count = 0;
+  const Copy *results = nullptr;
   /// Seconds the simulated clock charges for it; negative: measure it.
   double simulated_seconds = -1;
 };
@@ -116,6 +125,7 @@ struct DeviceInfo
   bool own_memory = false;   ///< false: its functions use main memory
   bool asynchronous = false; ///< launch () may return before the end
   bool direct = false;       ///< launch () does nothing but call the function
+  bool separate = false;     ///< its functions run in another process
   unsigned depth = 1;        ///< tasks worth having in flight
   size_t memory_bytes = 0;   ///< capacity when it has its own memory
   double speed = 1;          ///< guess of its speed relative to one core
@@ -140,6 +150,14 @@ public:
   memory ()
   {
     return *this;
+  }
+
+  /// True once the device is gone with all that its memory held: what is
+  /// under way fails, and nothing can be begun.
+  virtual bool
+  lost () const
+  {
+    return false;
   }
 
   /// Called once by the worker's thread before anything is launched, and

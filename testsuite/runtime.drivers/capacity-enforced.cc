@@ -13,7 +13,7 @@ int
 main ()
 {
   Setup setup ([] (Options &options) {
-    options.limit_sim_mem = 1024; // KiB
+    options.limit_sim_mem = options.local_store_size = 1024; // KiB
     options.limit_opencl_mem = options.limit_cuda_mem = 1;
   });
   setup.each ([] (Device &device) {

@@ -22,7 +22,7 @@ cores (void (*adjust) (Options &))
 static void
 alone (Options &options)
 {
-  options.nsim = options.ncuda = options.nopencl = 0;
+  options.nsim = options.ncuda = options.nopencl = options.nlocal_store = 0;
   options.workers_nobind = 0;
   options.ncpus = -1;
 }

@@ -25,18 +25,19 @@ main ()
   auto at_least_one = [] (long count) { return size_t (std::max (count, 1L)); };
   EXPECT (workers ([] (Options &o) {
             o.ncpus = -1;
-            o.nsim = o.ncuda = o.nopencl = 0;
+            o.nsim = o.ncuda = o.nopencl = o.nlocal_store = 0;
           })
           == size_t (cores));
   EXPECT (workers ([] (Options &o) {
             o.ncpus = -1;
             o.nsim = 1;
-            o.ncuda = o.nopencl = 0;
+            o.ncuda = o.nopencl = o.nlocal_store = 0;
           })
           == at_least_one (cores - 1));
   EXPECT (workers ([] (Options &o) {
             o.ncpus = -1;
             o.nsim = 16;
+            o.nlocal_store = 0;
             o.reserve_ncpus = 1;
           })
           == at_least_one (cores - 17));

@@ -135,8 +135,11 @@ inline Status
 start_addition (Device &device, Addition &addition, Ticket &ticket)
 {
   void *buffers[] = { &addition };
+  const size_t bytes[] = { sizeof addition };
   Launch launch;
   launch.buffers = buffers;
+  launch.buffer_count = 1;
+  launch.buffer_bytes = bytes;
   launch.asynchronous = true;
   launch.function = add_cpu;
 #ifdef HAVE_OPENCL

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Devices whose functions run elsewhere: what they must be told, and what
+// becomes of their tasks when they are lost.
+
+#include <utility>
+
+#include "base/log.h"
+#include "base/site.h"
+#include "core/engine.h"
+#include "core/worker.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// Bytes of the argument that are surely its own; 0 when nobody told.
+size_t
+argument_bytes (const task::Task &task)
+{
+  const auto *block = reinterpret_cast<const char *> (&task);
+  const auto *argument = static_cast<const char *> (task.argument);
+  if (argument > block && argument < block + task.block_bytes)
+    return size_t (block + task.block_bytes - argument);
+  return task.user != nullptr && task.user->cl_arg == task.argument
+             ? task.user->cl_arg_size
+             : 0;
+}
+
+} // namespace
+
+Status
+Worker::pack (Flight &flight, device::Launch &launch, Parcel &parcel)
+{
+  const task::Task &task = *flight.task;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    parcel.sizes.push_back (task.accesses[i].handle->layout ().struct_size ());
+  Status status = engine_.memory.results (flight.fetch, parcel.results);
+  launch.buffer_count = task.access_count;
+  launch.buffer_bytes = parcel.sizes.data ();
+  launch.argument_bytes = argument_bytes (task);
+  launch.results = parcel.results.data ();
+  launch.result_count = unsigned (parcel.results.size ());
+  return status;
+}
+
+/// The device is lost: its tasks go to other workers, but those that had just
+/// been executed.
+void
+Worker::retire ()
+{
+  if (std::exchange (retired_, true))
+    return;
+  std::vector<task::Task *> left;
+  for (Flight &flight : flights_)
+    {
+      if (flight.task == nullptr)
+        continue;
+      device::Progress progress;
+      if (flight.launched && flight.ticket.pending ())
+        flight.failed = !device.wait (flight.ticket, progress).ok ();
+      if (flight.launched && !flight.failed)
+        continue; // turn () lands it
+      engine_.memory.abandon (flight.fetch);
+      left.push_back (std::exchange (flight.task, nullptr));
+      --flying_;
+    }
+  engine_.memory.forget (info.node);
+  log (Level::Warning, "%s is lost: other workers go on with %zu of its tasks",
+       device.info ().name.c_str (), left.size ());
+  engine_.withdraw (info, std::move (left));
+}
+
+/// Hands on what the policy still gives to this worker, until the end.
+void
+Worker::linger ()
+{
+  engine_.withdraw (info, {});
+  bool alone = true;
+  for (const sched::WorkerInfo &other : engine_.infos)
+    alone &= other.arch != info.arch || engine_.estimates.withdrawn (other.id);
+  if (!alone)
+    return waker.park ();
+  // Nobody else would ever find out that a task cannot run.
+  if (task::Task *task = engine_.dispatcher.await (info, 0))
+    engine_.withdraw (info, { task });
+}
+
+void
+Engine::withdraw (const sched::WorkerInfo &worker,
+                  std::vector<task::Task *> tasks)
+{
+  estimates.withdraw (worker.id);
+  // All of them first: some policy might give them back at once.
+  while (task::Task *task = dispatcher.pop (worker))
+    tasks.push_back (task);
+  for (task::Task *task : tasks)
+    {
+      unsigned implementations;
+      bool possible = false;
+      for (const sched::WorkerInfo &other : infos)
+        possible |= estimates.can_execute (*task, other, implementations);
+      if (!possible)
+        die_at (task->site,
+                "task %s cannot run: %s is lost, and no other "
+                "worker can execute it",
+                name_of (*task),
+                devices[size_t (worker.id)]->info ().name.c_str ());
+      task->assigned = -1;
+      task->state.store (task::State::Ready, std::memory_order_relaxed);
+      dispatcher.push (*task, nullptr);
+    }
+}
+
+} // namespace asterism::core

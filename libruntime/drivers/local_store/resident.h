@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Resident: the process that owns a local store.
+
+#ifndef ASTERISM_DRIVERS_LOCAL_STORE_RESIDENT_H
+#define ASTERISM_DRIVERS_LOCAL_STORE_RESIDENT_H
+
+#include <string>
+#include <sys/types.h>
+
+#include "base/status.h"
+#include "mailbox.h"
+
+namespace asterism::device::local_store
+{
+
+/// The process on the other side of a mailbox, as its parent sees it.
+class Resident
+{
+public:
+  Resident () = default;
+  ~Resident ();
+  Resident (const Resident &) = delete;
+
+  /// Forks it.  In the child `prepare` is called with `data`, then it serves
+  /// the mailbox until it is killed or its parent is gone.
+  Status start (Mailbox &mailbox, Device &device, void (*prepare) (void *data),
+                void *data);
+
+  /// Tells it that commands were sent.
+  void ring (Mailbox &mailbox);
+
+  /// Sleeps until commands were done; false when the process has ended.  One
+  /// thread.
+  bool await ();
+
+  /// Says how it ended.  Requires: await () was false.
+  std::string end () const;
+
+  void kill ();
+
+private:
+  pid_t process_ = -1;
+  int ended_ = -1; ///< readable once it has ended, where the kernel has that
+  int doing_ = -1; ///< an eventfd: readable after commands were done
+  int status_ = 0;
+  bool reaped_ = false;
+};
+
+} // namespace asterism::device::local_store
+
+#endif
