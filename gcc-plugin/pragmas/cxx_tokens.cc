@@ -253,8 +253,11 @@ replace_line (const std::vector<Token> &tokens)
 {
   cp_token *begin = the_parser ()->lexer->next_token;
   cp_token *end = begin;
-  while (end->type != CPP_PRAGMA_EOL)
-    end++;
+  // A macro's unclosed parenthesis takes the end of the line with it, which
+  // the preprocessor has reported.
+  for (; end->type != CPP_PRAGMA_EOL; end++)
+    if (end->type == CPP_EOF)
+      return true;
   cp_token end_of_line = *end++;
   cp_token *line_end = end;
   if (has_room (begin))
