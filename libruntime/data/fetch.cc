@@ -2,8 +2,10 @@
 // Fetches: first storage for everything a task needs, then the contents.
 //
 // Storage never deadlocks: on each node only the fetch that has waited longest
-// may hold storage while it lacks some; those behind it hold none.  It waits
-// only for fetches that have all their storage, which therefore end.
+// may hold storage while it lacks some; those behind it hold none.  One that
+// needs storage on several nodes takes it node by node, in the order of their
+// numbers.  So it waits only for fetches that have all their storage, which
+// therefore end, or that wait on a node of a higher number.
 
 #include "data/details.h"
 
@@ -283,25 +285,38 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
   return true;
 }
 
+/// The lowest node on which items lack storage; -1: none does.
+static NodeId
+lowest_lacking (const std::vector<Item> &items)
+{
+  NodeId lowest = -1;
+  for (const Item &item : items)
+    if (!item.held () && (lowest < 0 || item.node < lowest))
+      lowest = item.node;
+  return lowest;
+}
+
 /// Gets storage for every item; false when the fetch must wait or has failed.
 bool
 Memory::admit (Fetch &fetch, Status &status)
 {
   auto &items = fetch.details->items;
   int patience = kPatience;
-  // First what is there, lest it go to make room for the rest.
-  for (bool there : { true, false })
-    for (unsigned i = 0; i < items.size (); ++i)
-      {
-        const Item &item = items[i];
-        bool skipped
-            = there
-              && (item.is_private ()
-                  || (item.handle->nodes () & node_bit (item.node)) == 0);
-        if (!item.held () && !skipped
-            && !make_room_for (fetch, i, patience, status))
-          return false;
-      }
+  for (NodeId node; (node = lowest_lacking (items)) >= 0;)
+    // First what is there, lest it go to make room for the rest.
+    for (bool there : { true, false })
+      for (unsigned i = 0; i < items.size (); ++i)
+        {
+          const Item &item = items[i];
+          bool skipped
+              = item.node != node
+                || (there
+                    && (item.is_private ()
+                        || (item.handle->nodes () & node_bit (node)) == 0));
+          if (!item.held () && !skipped
+              && !make_room_for (fetch, i, patience, status))
+            return false;
+        }
   fetch.details->admitted = true;
   leave_queue (fetch);
   return true;
