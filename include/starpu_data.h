@@ -161,6 +161,13 @@ starpu_data_get_sequential_consistency_flag (starpu_data_handle_t handle);
 void starpu_data_set_default_sequential_consistency_flag (unsigned flag);
 unsigned starpu_data_get_default_sequential_consistency_flag (void);
 
+/* Whether a task that only writes the data, while others still use it, gets
+   fresh storage and need not wait for them (renaming; 0, the default, unless
+   ASTERISM_RENAMING=1).  What the application acquires or unregisters is where
+   it was registered, as ever.  Not in StarPU. */
+void starpu_data_set_renaming_flag (starpu_data_handle_t handle, unsigned flag);
+unsigned starpu_data_get_renaming_flag (starpu_data_handle_t handle);
+
 /* Whether the data may be moved to a disk node when memory is short. */
 void starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);

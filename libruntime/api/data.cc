@@ -10,6 +10,7 @@
 #include <cstdarg>
 
 #include "api/data_support.h"
+#include "api/data_versions.h"
 #include "base/log.h"
 #include "core/reduction.h"
 
@@ -72,6 +73,7 @@ unregister (const char *function, starpu_data_handle_t public_handle,
   Handle *handle = removable (function, public_handle);
   if (handle == nullptr)
     return;
+  api::end_versions (*handle);
   if (core::Runtime::current_task () != nullptr)
     return log (Level::Error, "%s: called from a task", function);
   core::Runtime &runtime = *core::runtime ();
@@ -151,7 +153,8 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
         starpu_data_release_on_node (public_handle, int (node));
       return error;
     }
-  defer (*handle, STARPU_R, int (node), false, [] (api::Deferred &self) {
+  Handle &used = api::current_version (*handle);
+  defer (used, STARPU_R, int (node), false, [] (api::Deferred &self) {
     self.runtime->memory ().prefetch (self.handle (), self.accesses[0].node,
                                       STARPU_R);
     return true;
@@ -179,8 +182,10 @@ extern "C" void
 starpu_data_unregister_submit (starpu_data_handle_t public_handle)
 {
   Handle *handle = removable ("starpu_data_unregister_submit", public_handle);
-  if (handle != nullptr)
-    defer (*handle, STARPU_RW, 0, true, remove_coherently);
+  if (handle == nullptr)
+    return;
+  api::end_versions (*handle);
+  defer (*handle, STARPU_RW, 0, true, remove_coherently);
 }
 
 extern "C" void
@@ -189,6 +194,7 @@ starpu_data_invalidate (starpu_data_handle_t public_handle)
   Handle *handle = usable ("starpu_data_invalidate", public_handle);
   if (handle == nullptr)
     return;
+  api::settle_versions (*handle, STARPU_W);
   data::Access access = access_to (*handle, STARPU_W);
   api::Turn turn (*core::runtime (), &access, 1);
   core::runtime ()->memory ().invalidate (*handle);
@@ -200,6 +206,7 @@ starpu_data_invalidate_submit (starpu_data_handle_t public_handle)
   Handle *handle = usable ("starpu_data_invalidate_submit", public_handle);
   if (handle == nullptr)
     return;
+  api::settle_versions (*handle, STARPU_W);
   defer (*handle, STARPU_W, 0, true, [] (api::Deferred &self) {
     self.runtime->memory ().invalidate (self.handle ());
     return true;
@@ -212,7 +219,8 @@ starpu_data_wont_use (starpu_data_handle_t public_handle)
   Handle *handle = usable ("starpu_data_wont_use", public_handle);
   if (handle == nullptr)
     return;
-  defer (*handle, STARPU_R, 0, false, [] (api::Deferred &self) {
+  Handle &used = api::current_version (*handle);
+  defer (used, STARPU_R, 0, false, [] (api::Deferred &self) {
     self.runtime->memory ().wont_use (self.handle ());
     return true;
   });
@@ -262,8 +270,8 @@ starpu_data_request_allocation (starpu_data_handle_t handle, unsigned node)
   if (handle == nullptr || !data::from_public (handle)->alive ()
       || node >= runtime->memory ().node_count ())
     return -EINVAL;
-  Status status = runtime->memory ().reserve (*data::from_public (handle),
-                                              data::NodeId (node));
+  Handle &used = api::current_version (*data::from_public (handle));
+  Status status = runtime->memory ().reserve (used, data::NodeId (node));
   return status.code ();
 }
 
@@ -276,8 +284,9 @@ starpu_data_query_status (starpu_data_handle_t handle, int node,
   if (runtime != nullptr && handle != nullptr
       && data::from_public (handle)->alive () && node >= 0
       && node < int (runtime->memory ().node_count ()))
-    runtime->memory ().query (*data::from_public (handle), data::NodeId (node),
-                              allocated, valid, requested);
+    runtime->memory ().query (
+        api::current_version (*data::from_public (handle)), data::NodeId (node),
+        allocated, valid, requested);
   if (is_allocated != nullptr)
     *is_allocated = allocated;
   if (is_valid != nullptr)
@@ -316,6 +325,8 @@ starpu_data_set_wt_mask (starpu_data_handle_t public_handle, uint32_t wt_mask)
   if (handle == nullptr)
     return;
   core::runtime ()->memory ().set_write_through (*handle, wt_mask);
+  for (Handle *version : api::versions_of (*handle))
+    core::runtime ()->memory ().set_write_through (*version, wt_mask);
   for (Handle *child : handle->children ())
     starpu_data_set_wt_mask (data::to_public (child), wt_mask);
 }
@@ -327,6 +338,7 @@ starpu_data_set_sequential_consistency_flag (starpu_data_handle_t handle,
   if (Handle *h
       = usable ("starpu_data_set_sequential_consistency_flag", handle))
     {
+      api::settle_versions (*h, STARPU_RW);
       h->sequential_consistency = flag != 0;
       for (Handle *child : h->children ())
         starpu_data_set_sequential_consistency_flag (data::to_public (child),
@@ -373,6 +385,7 @@ starpu_data_set_reduction_methods (starpu_data_handle_t handle,
   Handle *h = usable ("starpu_data_set_reduction_methods", handle);
   if (h == nullptr)
     return;
+  api::settle_versions (*h, STARPU_RW);
   core::set_reduction (core::runtime ()->engine (), *h, redux_cl, init_cl);
 }
 

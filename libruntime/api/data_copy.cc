@@ -73,6 +73,8 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
     return -EINVAL;
   if (!asynchronous && core::Runtime::current_task () != nullptr)
     return -EDEADLK;
+  api::use_plans_of (*to, STARPU_W);
+  api::use_plans_of (*from, STARPU_R);
   if (!asynchronous)
     {
       data::Access accesses[2];

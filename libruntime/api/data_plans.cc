@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "api/data_support.h"
+#include "api/data_versions.h"
 #include "base/log.h"
 #include "base/mutex.h"
 
@@ -319,6 +320,7 @@ api::use_plans (const data::Access *accesses, unsigned count)
 void
 api::use_plans_of (Handle &handle, enum starpu_data_access_mode mode)
 {
+  settle_versions (handle, mode);
   if (!handle.planned ())
     return;
   data::Access access;
@@ -340,6 +342,7 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
   if (filter == nullptr || children == nullptr)
     return log (Level::Error, "%s: no %s", kName,
                 filter ? "room for the parts" : "filter");
+  api::settle_versions (*handle, STARPU_RW);
   data::Memory &memory = core::runtime ()->memory ();
   unsigned count;
   Status status = memory.reserve (*handle, data::kMainMemory);

@@ -124,7 +124,8 @@ void go_on (Deferred &deferred);
 /// data next needs before it.  -EINVAL: it uses data together with parts of
 /// them.
 Status use_plans (const data::Access *accesses, unsigned count);
-/// The same for one that has plans or is a part of one; nothing for others.
+/// The same for one that has plans or is a part of one, and what one that
+/// renames needs; nothing for others.
 void use_plans_of (data::Handle &handle, enum starpu_data_access_mode mode);
 
 /// Starts to make its data valid; true when they are, or cannot be: then

@@ -59,6 +59,8 @@ asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
                                 asterism::data::kMainMemory, &replica, handle);
   if (!status.ok ())
     die_at (site, "registering %p: %s", pointer, status.message ());
+  if (runtime->options ().renaming != 0)
+    handle->set_renames (true);
 }
 
 extern "C" void

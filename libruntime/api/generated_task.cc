@@ -122,9 +122,10 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
   for (unsigned i = 0; i < count; ++i)
     {
       const Handle &handle = *accesses[i].handle;
-      if (__builtin_expect (handle.divided (), 0))
+      if (__builtin_expect (handle.uncommon (), 0))
         {
           planned = true;
+          task.unordered |= handle.renames ();
           if (handle.partitioned ())
             die_at (
                 site,

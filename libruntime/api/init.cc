@@ -7,6 +7,7 @@
 #include "starpu.h"
 
 #include "api/data_support.h"
+#include "api/data_versions.h"
 #include "base/log.h"
 #include "core/engine.h"
 #include "core/runtime.h"
@@ -63,6 +64,7 @@ starpu_init (struct starpu_conf *conf)
       return status.code ();
     }
   self.runtime->engine ().use_plans = asterism::api::use_plans;
+  self.runtime->engine ().enter_versions = asterism::api::enter_versions;
   core::install (self.runtime.get ());
   self.runtime->engine ().begin_policy (conf);
   self.started.notify_all ();

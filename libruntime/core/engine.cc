@@ -3,6 +3,7 @@
 
 #include "core/engine.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <utility>
@@ -144,6 +145,14 @@ Engine::open_gate (task::Task &task)
   task::open_gate (task);
 }
 
+static bool
+uses_renamed (const task::Task &task)
+{
+  return std::any_of (
+      task.accesses, task.accesses + task.access_count,
+      [] (const data::Access &access) { return access.handle->renames (); });
+}
+
 /// Those accesses that are ordered enter their queues, if there are any.
 void
 Engine::submit_unordered (task::Task &task)
@@ -152,15 +161,18 @@ Engine::submit_unordered (task::Task &task)
   unsigned ordered
       = data::count_turn (task.accesses, count, data::Turn::Submission);
   bool ready;
-  if (ordered == 0 || task.entered)
+  bool versions = !task.entered && uses_renamed (task);
+  if (task.entered || (ordered == 0 && !versions))
     ready = task.requester.arrive ();
   else
     {
       // Relaxed: as in submit ().
       task.requester.missing.fetch_add (int (ordered),
                                         std::memory_order_relaxed);
-      ready = data::enter_turn (task.requester, task.accesses, count, 1,
-                                data::Turn::Submission);
+      ready = versions ? enter_versions (task.requester, task.accesses, count,
+                                         task.codelet != nullptr)
+                       : data::enter_turn (task.requester, task.accesses, count,
+                                           1, data::Turn::Submission);
     }
   if (ready)
     advance (task);

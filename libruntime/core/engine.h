@@ -113,8 +113,15 @@ public:
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.
   Status (*use_plans) (const data::Access *accesses, unsigned count) = nullptr;
-  uint32_t archs = 0;           ///< bit a: some worker is of Arch a
-  bool main_memory_only = true; ///< no device has its own memory
+  /// Enters the accesses that do so at submission, after choosing which version
+  /// each uses of data that rename; set by the API as well.  `renames`: the
+  /// task writes what it says.
+  bool (*enter_versions) (data::Requester &owner, data::Access *accesses,
+                          unsigned count, bool renames)
+      = nullptr;
+  std::atomic<uint64_t> version_bytes{ 0 }; ///< of versions in use
+  uint32_t archs = 0;                       ///< bit a: some worker is of Arch a
+  bool main_memory_only = true;             ///< no device has its own memory
   std::atomic<bool> stopping{ false };
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };

@@ -79,6 +79,14 @@ valid (unsigned mode)
   return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
 }
 
+/// True: the data have parts or versions, which the task enters by.
+bool
+divides (task::Task &task, const data::Handle &handle)
+{
+  task.unordered |= handle.renames ();
+  return true;
+}
+
 /// Prepares an access to data that others use at the same time in the same way.
 void
 share (task::Task &task, data::Access &access)
@@ -148,8 +156,8 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
                               "task %s: buffer %d is not the handle of "
                               "registered data",
                               name_of (task), i);
-      if (__builtin_expect (handle.divided (), 0))
-        planned = true;
+      if (__builtin_expect (handle.uncommon (), 0))
+        planned = divides (task, handle);
       if (planned && handle.partitioned ())
         return Status::error (-EINVAL,
                               "task %s: the data of buffer %d are "

@@ -12,60 +12,14 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "data/access.h"
-#include "data/commute.h"
+#include "data/extra.h"
 #include "data/interface.h"
 #include "data/replica.h"
 
-struct starpu_codelet;
-
 namespace asterism::data
 {
-
-struct HeldAccess;
-
-/// Private copies of a datum that tasks reduce into, one for each worker.
-struct Reducer
-{
-  Requester requester; ///< first: found by its address; joins the copies
-  Access access;       ///< in the datum's queue while there are reductions
-  Requester joined;    ///< what follows the joining
-  struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
-  std::vector<Handle *> copies; ///< by worker; null until it reduced
-};
-
-/// Parts of a datum that may take its place.
-struct Plan
-{
-  /// Which of the two is up to date for the tasks submitted from now on.
-  enum class State : uint8_t
-  {
-    Whole,
-    Both, ///< they are only read
-    Parts,
-  };
-  Handle *whole = nullptr;
-  std::vector<Handle *> parts;
-  State state = State::Whole;
-};
-
-/// What few handles have.
-struct Extra
-{
-  std::string name;
-  void *user_data = nullptr;
-  std::unique_ptr<Reducer> reducer;
-  std::unique_ptr<Commuters> commuters;
-  HeldAccess *held = nullptr; ///< acquired by the application
-  std::vector<int> coordinates;
-  /// Its plans, and the one it is a part of.  Guarded by who makes and
-  /// switches them (api/data_plans.cc).
-  std::vector<std::unique_ptr<Plan>> plans;
-  Plan *plan = nullptr;
-  std::vector<const void *> addresses; ///< in the lookup table, besides its own
-};
 
 /// One datum.  `queue` orders its users; whoever was granted an access may
 /// ask Memory to make the replica on a node valid.  Made and destroyed by
@@ -105,7 +59,7 @@ public:
   bool sequential_consistency = true;
 
 private:
-  static constexpr uint8_t kPartitioned = 1, kPlanned = 2;
+  static constexpr uint8_t kPartitioned = 1, kPlanned = 2, kRenames = 4;
   static constexpr uint32_t kMagic = 0xa57e4158;
 
   // All that most tasks look at is on the first line.
@@ -202,9 +156,16 @@ public:
     // Relaxed: whoever uses plans made them, or was told of them.
     return (division_.load (std::memory_order_relaxed) & kPlanned) != 0;
   }
-  /// One of the two: the test that every task pays.
+  /// Who overwrites it may get fresh storage.
   bool
-  divided () const
+  renames () const
+  {
+    // Relaxed: whoever minds the switch turned it.
+    return (division_.load (std::memory_order_relaxed) & kRenames) != 0;
+  }
+  /// One of the three: the test that every task pays.
+  bool
+  uncommon () const
   {
     // Acquire: as in partitioned ().
     return division_.load (std::memory_order_acquire) != 0;
@@ -212,10 +173,12 @@ public:
   void
   set_planned (bool planned)
   {
-    if (planned)
-      division_.fetch_or (kPlanned);
-    else
-      division_.fetch_and (uint8_t (~kPlanned));
+    set (kPlanned, planned);
+  }
+  void
+  set_renames (bool renames)
+  {
+    set (kRenames, renames);
   }
 
   /// The name given to it; "" when none was.
@@ -244,6 +207,15 @@ private:
       STARPU_SCRATCH | STARPU_REDUX); ///< each user its own copy
 
   Handle () = default;
+
+  void
+  set (uint8_t bit, bool on)
+  {
+    if (on)
+      division_.fetch_or (bit);
+    else
+      division_.fetch_and (uint8_t (~bit));
+  }
 
   /// The replica on a node, or null when that node never had one.
   Replica *find (NodeId node) REQUIRES (coherence_);

@@ -171,6 +171,15 @@ public:
   Status add (const Layout &layout, NodeId home, const void *replica,
               Handle *&handle);
 
+  /// Registers what has the handle's sizes, and storage of its own when it is
+  /// first written.
+  Status add_version (Handle &handle, Handle *&version);
+
+  /// Drops the contents and gives all storage back that is ours: true when
+  /// done, else copies are under way and `waker` will be woken.  Requires: the
+  /// caller has write access.
+  bool clear (Handle &handle, Waker *waker);
+
   /// Ends the registration: true when done, and the handle is gone; else copies
   /// are under way and `waker` will be woken.  Requires: nobody uses it, no
   /// children.

@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <cstring>
 #include <new>
+#include <string>
+#include <utility>
 
 #include "data/details.h"
 
@@ -128,6 +130,37 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
         reinterpret_cast<void *> (address.base + address.offset), *handle);
   result = handle;
   return {};
+}
+
+Status
+Memory::add_version (Handle &handle, Handle *&version)
+{
+  Status status = add (*handle.layout_, -1, handle.shape (), version);
+  if (!status.ok ())
+    return status;
+  handle.coherence_.lock ();
+  std::string name = handle.name ();
+  uint32_t write_through = handle.write_through_;
+  handle.coherence_.unlock ();
+  SpinGuard lock (version->coherence_);
+  version->extra ().name = std::move (name);
+  version->write_through_ = write_through;
+  version->set_valid (0);
+  return {};
+}
+
+bool
+Memory::clear (Handle &handle, Waker *waker)
+{
+  Coherence &coherence = details_->coherence;
+  SpinGuard lock (handle.coherence_);
+  coherence.write (handle, kMainMemory, msi::Event::Write);
+  handle.set_valid (0);
+  if (!coherence.quiesce (handle, waker))
+    return false;
+  coherence.keep_only_main (handle);
+  coherence.free (handle, handle.main_);
+  return true;
 }
 
 void

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Renaming: choosing versions, and bringing their contents back.
+
+#include "api/data_versions.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "starpu_data.h"
+#include "starpu_data_interfaces.h"
+
+#include "api/data_support.h"
+#include "base/mutex.h"
+#include "core/engine.h"
+
+using namespace asterism;
+using api::usable;
+using data::Access;
+using data::Handle;
+
+namespace
+{
+
+/// Every handle's versions, and the order of those who use them.  Taken before
+/// any queue; what is granted at once goes on without it.
+Mutex versions_mutex;
+
+core::Engine &
+engine ()
+{
+  return *core::current_engine ();
+}
+
+/// Null when the handle never had any.
+data::Versions *
+find (Handle &handle)
+{
+  SpinGuard lock (handle.coherence ());
+  const data::Extra *extra = handle.extra_or_null ();
+  return extra != nullptr ? extra->versions.get () : nullptr;
+}
+
+Handle &
+current (Handle &handle)
+{
+  data::Versions *versions = find (handle);
+  return versions != nullptr && versions->current != nullptr
+             ? *versions->current
+             : handle;
+}
+
+bool
+quiet (Handle &handle)
+{
+  SpinGuard lock (handle.queue.lock_);
+  return handle.queue.quiet ();
+}
+
+/// True when such data can have another storage, which a writer fills: data in
+/// several arrays are rarely overwritten all.
+bool
+copyable (const Handle &handle)
+{
+  const data::Layout &layout = handle.layout ();
+  if (!layout.custom ())
+    return layout.form_count () == 1
+           && layout.part_count (handle.shape ()) == 1;
+  const auto &ops = layout.ops ();
+  return ops.allocate_data_on_node != nullptr && ops.copy_methods != nullptr
+         && ops.copy_methods->any_to_any != nullptr;
+}
+
+bool
+reduced (Handle &handle)
+{
+  SpinGuard lock (handle.coherence ());
+  const data::Extra *extra = handle.extra_or_null ();
+  return extra != nullptr && extra->reducer != nullptr;
+}
+
+bool
+eligible (Handle &handle)
+{
+  return !handle.partitioned () && !handle.planned ()
+         && handle.parent () == nullptr && handle.sequential_consistency
+         && handle.bytes () != 0 && !reduced (handle) && copyable (handle);
+}
+
+/// The contents are nobody's any more: gives the storage back.
+bool
+clear (api::Deferred &self)
+{
+  data::Memory &memory = self.runtime->memory ();
+  if (!memory.clear (self.handle (), memory.background_waker ()))
+    return false;
+  engine ().version_bytes -= self.handle ().bytes ();
+  return true;
+}
+
+/// Copies the second handle's contents to the first.
+bool
+copy_back (api::Deferred &self)
+{
+  api::report ("bringing renamed data back",
+               self.runtime->memory ().copy_contents (
+                   *self.accesses[0].handle, *self.accesses[1].handle));
+  return true;
+}
+
+bool
+remove_version (api::Deferred &self)
+{
+  self.keeps = true; // the handle goes, and the access with it
+  data::Memory &memory = self.runtime->memory ();
+  return memory.remove (self.handle (), memory.background_waker ());
+}
+
+/// Changes to versions, in order under the mutex.
+class Changes
+{
+public:
+  Changes () = default;
+  Changes (const Changes &) = delete;
+  Changes &operator= (const Changes &) = delete;
+
+  /// What was granted at once.  Requires: the mutex is not held.
+  ~Changes ()
+  {
+    for (api::Deferred *deferred : granted_)
+      api::go_on (*deferred);
+  }
+
+  void
+  settle (Handle &handle, data::Mode mode)
+  {
+    data::Versions *versions = find (handle);
+    if (versions == nullptr || versions->current == nullptr)
+      return;
+    Handle &version = *std::exchange (versions->current, nullptr);
+    if (data::reads (mode))
+      {
+        api::Deferred *deferred = api::make_deferred (handle, STARPU_W);
+        deferred->accesses.push_back (deferred->accesses[0]);
+        deferred->accesses[1].handle = &version;
+        deferred->accesses[1].mode = STARPU_R;
+        deferred->fetches = true;
+        submit (deferred, copy_back);
+      }
+    submit (api::make_deferred (version, STARPU_RW), clear);
+  }
+
+  /// The version that a task uses that overwrites it all.
+  Handle &
+  rename (Handle &handle)
+  {
+    Handle &before = current (handle);
+    if (!eligible (handle) || quiet (before))
+      return before;
+    Handle *after = quiet (handle) ? &handle : fresh (handle);
+    if (after == nullptr)
+      return before;
+    if (&before != &handle)
+      submit (api::make_deferred (before, STARPU_RW), clear);
+    if (after != &handle)
+      engine ().version_bytes += handle.bytes ();
+    if (data::Versions *versions = find (handle))
+      versions->current = after != &handle ? after : nullptr;
+    return *after;
+  }
+
+  void
+  end (Handle &version)
+  {
+    submit (api::make_deferred (version, STARPU_RW), remove_version);
+  }
+
+private:
+  void
+  submit (api::Deferred *deferred, bool (*act) (api::Deferred &))
+  {
+    deferred->act = act;
+    if (api::enter (deferred, false))
+      granted_.push_back (deferred);
+  }
+
+  /// A version with nobody in it, if there may be one.
+  Handle *
+  fresh (Handle &handle)
+  {
+    const Options &options = engine ().options;
+    const auto limit = uint64_t (std::max (options.renaming_mem, 0L)) << 20;
+    if (engine ().version_bytes.load () + handle.bytes () > limit)
+      return nullptr;
+    data::Versions *versions = find (handle);
+    if (versions == nullptr)
+      {
+        SpinGuard lock (handle.coherence ());
+        auto &made = handle.extra ().versions;
+        made = std::make_unique<data::Versions> ();
+        versions = made.get ();
+      }
+    for (Handle *version : versions->all)
+      if (version != versions->current && quiet (*version))
+        return version;
+    if (long (versions->all.size ()) >= options.renaming_versions)
+      return nullptr;
+    Handle *version = nullptr;
+    if (!engine ().memory.add_version (handle, version).ok ())
+      return nullptr; // then the writer waits its turn
+    versions->all.push_back (version);
+    return version;
+  }
+
+  std::vector<api::Deferred *> granted_;
+};
+
+/// Chooses what access `index` uses, of a task whose handles are `named`.
+void
+choose (Changes &changes, Access &access, const std::vector<Handle *> &named,
+        bool renames)
+{
+  Handle &handle = *access.handle;
+  if (!handle.renames ())
+    return;
+  if (access.turn != data::Turn::Submission)
+    {
+      // Nobody knows which version will be current when it is its turn.
+      changes.settle (handle, STARPU_RW);
+      handle.set_renames (false);
+      return;
+    }
+  const auto only_writes = data::Mode (
+      access.mode
+      & (STARPU_RW | STARPU_SCRATCH | STARPU_REDUX | STARPU_COMMUTE));
+  bool overwrites = renames && only_writes == STARPU_W
+                    && std::count (named.begin (), named.end (), &handle) == 1;
+  access.handle = overwrites ? &changes.rename (handle) : &current (handle);
+}
+
+} // namespace
+
+bool
+api::enter_versions (data::Requester &owner, Access *accesses, unsigned count,
+                     bool renames)
+{
+  std::vector<Handle *> named (count);
+  for (unsigned i = 0; i < count; ++i)
+    named[i] = accesses[i].handle;
+  Changes changes;
+  MutexLock lock (versions_mutex);
+  for (unsigned i = 0; i < count; ++i)
+    choose (changes, accesses[i], named, renames);
+  return data::enter_turn (owner, accesses, count, 1, data::Turn::Submission);
+}
+
+void
+api::settle_versions (Handle &handle, data::Mode mode)
+{
+  if (!handle.renames ())
+    return;
+  Changes changes;
+  MutexLock lock (versions_mutex);
+  changes.settle (handle, mode);
+}
+
+void
+api::end_versions (Handle &handle)
+{
+  Changes changes;
+  MutexLock lock (versions_mutex);
+  if (data::Versions *versions = find (handle))
+    for (Handle *version : std::exchange (versions->all, {}))
+      changes.end (*version);
+}
+
+Handle &
+api::current_version (Handle &handle)
+{
+  if (!handle.renames ())
+    return handle;
+  MutexLock lock (versions_mutex);
+  return current (handle);
+}
+
+std::vector<Handle *>
+api::versions_of (Handle &handle)
+{
+  MutexLock lock (versions_mutex);
+  data::Versions *versions = find (handle);
+  return versions != nullptr ? versions->all : std::vector<Handle *> ();
+}
+
+extern "C" void
+starpu_data_set_renaming_flag (starpu_data_handle_t public_handle,
+                               unsigned flag)
+{
+  Handle *handle = usable ("starpu_data_set_renaming_flag", public_handle);
+  if (handle == nullptr)
+    return;
+  api::settle_versions (*handle, STARPU_RW);
+  handle->set_renames (flag != 0);
+}
+
+extern "C" unsigned
+starpu_data_get_renaming_flag (starpu_data_handle_t public_handle)
+{
+  Handle *handle = usable ("starpu_data_get_renaming_flag", public_handle);
+  return handle != nullptr && handle->renames ();
+}

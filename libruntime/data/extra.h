@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Extra: what few handles have.
+
+#ifndef ASTERISM_DATA_EXTRA_H
+#define ASTERISM_DATA_EXTRA_H
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "data/access.h"
+#include "data/commute.h"
+
+struct starpu_codelet;
+
+namespace asterism::data
+{
+
+struct HeldAccess;
+
+/// Private copies of a datum that tasks reduce into, one for each worker.
+struct Reducer
+{
+  Requester requester; ///< first: found by its address; joins the copies
+  Access access;       ///< in the datum's queue while there are reductions
+  Requester joined;    ///< what follows the joining
+  struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
+  std::vector<Handle *> copies; ///< by worker; null until it reduced
+};
+
+/// Parts of a datum that may take its place.
+struct Plan
+{
+  /// Which of the two is up to date for the tasks submitted from now on.
+  enum class State : uint8_t
+  {
+    Whole,
+    Both, ///< they are only read
+    Parts,
+  };
+  Handle *whole = nullptr;
+  std::vector<Handle *> parts;
+  State state = State::Whole;
+};
+
+/// Storages of one datum besides its own, each a handle.  Guarded by who makes
+/// and chooses them (api/data_versions.cc).
+struct Versions
+{
+  std::vector<Handle *> all;
+  Handle *current = nullptr; ///< what tasks use from now on; null: the handle
+};
+
+/// What few handles have.
+struct Extra
+{
+  std::string name;
+  void *user_data = nullptr, *sched_data = nullptr;
+  std::unique_ptr<Reducer> reducer;
+  std::unique_ptr<Commuters> commuters;
+  std::unique_ptr<Versions> versions;
+  HeldAccess *held = nullptr; ///< acquired by the application
+  std::vector<int> coordinates;
+  /// Its plans, and the one it is a part of.  Guarded by who makes and
+  /// switches them (api/data_plans.cc).
+  std::vector<std::unique_ptr<Plan>> plans;
+  Plan *plan = nullptr;
+  std::vector<const void *> addresses; ///< in the lookup table, besides its own
+};
+
+} // namespace asterism::data
+
+#endif
