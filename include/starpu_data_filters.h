@@ -147,6 +147,73 @@ void starpu_vector_filter_list_long (STARPU_FILTER_ARGUMENTS_);
 /* Two parts, the first of filter_arg elements. */
 void starpu_vector_filter_divide_in_2 (STARPU_FILTER_ARGUMENTS_);
 
+/* Parts of an array of any rank, along dimension filter_arg.  to_X are the same
+   for an array of the rank of X, whose parts are Xs (0 for a variable, which
+   has one part, to 4 for a tensor); they go with
+   starpu_ndim_filter_pick_X_child_ops (). */
+void starpu_ndim_filter_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_to_tensor (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_to_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_to_matrix (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_to_vector (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_to_variable (STARPU_FILTER_ARGUMENTS_);
+
+/* Parts with one dimension less: those from index filter_arg_ptr (a number) on,
+   of the dimension that the name says, or else filter_arg.  What is left must
+   be contiguous in its first dimension.  They go with the *_child_ops of what
+   they pick; pick_ndim picks arrays of any rank again. */
+void starpu_vector_filter_pick_variable (STARPU_FILTER_ARGUMENTS_);
+void starpu_matrix_filter_pick_vector_y (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_pick_matrix_z (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_pick_matrix_y (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_pick_block_t (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_pick_block_z (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_pick_block_y (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_pick_ndim (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_5d_pick_tensor (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_4d_pick_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_3d_pick_matrix (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_2d_pick_vector (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_1d_pick_variable (STARPU_FILTER_ARGUMENTS_);
+
+/* One part, the element at the indexes in filter_arg_ptr: an array of a
+   uint32_t for each dimension, x first. */
+void starpu_matrix_filter_pick_variable (STARPU_FILTER_ARGUMENTS_);
+void starpu_block_filter_pick_variable (STARPU_FILTER_ARGUMENTS_);
+void starpu_tensor_filter_pick_variable (STARPU_FILTER_ARGUMENTS_);
+void starpu_ndim_filter_pick_variable (STARPU_FILTER_ARGUMENTS_);
+
+/* For get_child_ops of the filters above. */
+#define STARPU_CHILD_OPS_(name)                                                \
+  struct starpu_data_interface_ops *name (struct starpu_data_filter *filter,   \
+                                          unsigned child)
+
+STARPU_CHILD_OPS_ (starpu_vector_filter_pick_variable_child_ops);
+STARPU_CHILD_OPS_ (starpu_matrix_filter_pick_vector_child_ops);
+STARPU_CHILD_OPS_ (starpu_matrix_filter_pick_variable_child_ops);
+STARPU_CHILD_OPS_ (starpu_block_filter_pick_matrix_child_ops);
+STARPU_CHILD_OPS_ (starpu_block_filter_pick_variable_child_ops);
+STARPU_CHILD_OPS_ (starpu_tensor_filter_pick_block_child_ops);
+STARPU_CHILD_OPS_ (starpu_tensor_filter_pick_variable_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_tensor_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_block_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_matrix_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_vector_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_variable_child_ops);
+
+/* Sparse matrices by rows, with the entries of those rows.  The rows' places
+   (rowptr) must be valid in main memory. */
+void starpu_csr_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
+void starpu_bcsr_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
+
+/* Each block of a sparse matrix of blocks as a matrix; with its functions for
+   get_nchildren and get_child_ops. */
+void starpu_bcsr_filter_canonical_block (STARPU_FILTER_ARGUMENTS_);
+unsigned starpu_bcsr_filter_canonical_block_get_nchildren (
+    struct starpu_data_filter *filter, starpu_data_handle_t handle);
+STARPU_CHILD_OPS_ (starpu_bcsr_filter_canonical_block_child_ops);
+
 /* Number of elements and offset in bytes of part `id' of `n' elements of
    `elemsize' bytes, `ld' elements apart, cut into `nparts'. */
 void starpu_filter_nparts_compute_chunk_size_and_offset (
