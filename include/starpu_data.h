@@ -71,6 +71,10 @@ void starpu_data_unregister_submit (starpu_data_handle_t handle);
 void starpu_data_invalidate (starpu_data_handle_t handle);
 void starpu_data_invalidate_submit (starpu_data_handle_t handle);
 
+/* The same: contents go, storage may be kept. */
+void starpu_data_deinitialize (starpu_data_handle_t handle);
+void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
+
 /* Gives the application access to the data in main memory (or on `node'), in
    its turn among the submitted tasks; waits for it.  Each acquire is paired
    with starpu_data_release ().  Not from a task or a callback.
@@ -98,6 +102,16 @@ int starpu_data_acquire_cb_sequential_consistency (
 int starpu_data_acquire_on_node_cb_sequential_consistency (
     starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
     void (*callback) (void *), void *arg, int sequential_consistency);
+
+/* `quick' is a hint.  No job stands for an acquire: the numbers are -1. */
+int starpu_data_acquire_on_node_cb_sequential_consistency_quick (
+    starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+    void (*callback) (void *), void *arg, int sequential_consistency,
+    int quick);
+int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids (
+    starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
+    void (*callback) (void *), void *arg, int sequential_consistency, int quick,
+    long *pre_sync_jobid, long *post_sync_jobid);
 
 /* Gives access only if that needs no waiting for tasks; else -EAGAIN. */
 int starpu_data_acquire_try (starpu_data_handle_t handle,
@@ -138,6 +152,24 @@ unsigned starpu_data_test_if_allocated_on_node (starpu_data_handle_t handle,
 void starpu_data_query_status (starpu_data_handle_t handle, int node,
                                int *is_allocated, int *is_valid,
                                int *is_requested);
+
+/* The same; a transfer under way is both loading and requested. */
+void starpu_data_query_status2 (starpu_data_handle_t handle, int node,
+                                int *is_allocated, int *is_valid,
+                                int *is_loading, int *is_requested);
+
+/* Estimated microseconds to make the data valid on `memory_node'. */
+double starpu_data_expected_transfer_time (starpu_data_handle_t handle,
+                                           unsigned memory_node,
+                                           enum starpu_data_access_mode mode);
+
+/* Frees the storage on a device's `node'; contents that are nowhere else are
+   saved in main memory before, in their turn among the tasks submitted.
+   -EBUSY: a task uses it, or (called from a task) it is not saved yet. */
+int starpu_data_evict_from_node (starpu_data_handle_t handle, unsigned node);
+
+/* Prints the data that are registered. */
+void starpu_data_display_memory_stats (void);
 
 /* Says that the data will not be used for a while: it is written back, and
    evicted first when room is needed. */
@@ -180,6 +212,14 @@ void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);
 
+/* Whoever commutes (STARPU_COMMUTE) claims all its data at once or none of
+   them, with an arbiter as without. */
+typedef struct starpu_arbiter *starpu_arbiter_t;
+starpu_arbiter_t starpu_arbiter_create (void);
+void starpu_arbiter_destroy (starpu_arbiter_t arbiter);
+void starpu_data_assign_arbiter (starpu_data_handle_t handle,
+                                 starpu_arbiter_t arbiter);
+
 /* Name and coordinates for messages and traces; the name is copied. */
 void starpu_data_set_name (starpu_data_handle_t handle, const char *name);
 void starpu_data_set_coordinates_array (starpu_data_handle_t handle,
@@ -193,6 +233,10 @@ unsigned starpu_data_get_coordinates_array (starpu_data_handle_t handle,
 /* A pointer of the application's, kept with the handle. */
 void starpu_data_set_user_data (starpu_data_handle_t handle, void *user_data);
 void *starpu_data_get_user_data (starpu_data_handle_t handle);
+
+/* The same for a policy. */
+void starpu_data_set_sched_data (starpu_data_handle_t handle, void *sched_data);
+void *starpu_data_get_sched_data (starpu_data_handle_t handle);
 
 /* The layout of the data (starpu_data_interfaces.h). */
 struct starpu_data_interface_ops *

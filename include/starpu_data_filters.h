@@ -101,6 +101,24 @@ void starpu_data_unpartition_readonly_submit (
     starpu_data_handle_t initial_handle, unsigned nparts,
     starpu_data_handle_t *children, int gathering_node);
 
+/* The same without a plan's parts: ends all plans' use, at every depth. */
+void starpu_data_unpartition_submit_r (starpu_data_handle_t initial_handle,
+                                       int gathering_node);
+
+/* The same as without `sequential_consistency': in order.  `callback' is called
+   when the whole is up to date. */
+void starpu_data_partition_submit_sequential_consistency (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children, int sequential_consistency);
+void starpu_data_unpartition_submit_sequential_consistency (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children, int gathering_node,
+    int sequential_consistency);
+void starpu_data_unpartition_submit_sequential_consistency_cb (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children, int gathering_node,
+    int sequential_consistency, void (*callback) (void *), void *callback_arg);
+
 /* Drops a plan and its handles; the whole is used from now on. */
 void starpu_data_partition_clean (starpu_data_handle_t root_data,
                                   unsigned nparts,

@@ -188,6 +188,18 @@ int starpu_data_pack (starpu_data_handle_t handle, void **ptr,
 int starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count);
 int starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count);
 
+/* The same; `node' must be STARPU_MAIN_RAM, else -EINVAL. */
+int starpu_data_pack_node (starpu_data_handle_t handle, unsigned node,
+                           void **ptr, starpu_ssize_t *count);
+int starpu_data_unpack_node (starpu_data_handle_t handle, unsigned node,
+                             void *ptr, size_t count);
+int starpu_data_peek_node (starpu_data_handle_t handle, unsigned node,
+                           void *ptr, size_t count);
+
+/* Non-zero when the address is one of the data's on that node. */
+int starpu_data_pointer_is_inside (starpu_data_handle_t handle, unsigned node,
+                                   void *ptr);
+
 /* Copies between memory nodes, for any_to_any functions: `size' bytes, or
    `numblocks' times `blocksize' bytes that are `ld' bytes apart.  Returns
    -EAGAIN when the copy goes on; with `async_data' NULL it does not. */

@@ -58,6 +58,16 @@ int starpu_data_cpy (starpu_data_handle_t dst_handle,
                      starpu_data_handle_t src_handle, int asynchronous,
                      void (*callback_func) (void *), void *callback_arg);
 
+int starpu_data_cpy_priority (starpu_data_handle_t dst_handle,
+                              starpu_data_handle_t src_handle, int asynchronous,
+                              void (*callback_func) (void *),
+                              void *callback_arg, int priority);
+
+/* The contents that `src_handle' has in its turn, as a handle of their own, to
+   be read and unregistered.  -EINVAL: no handle, or a partitioned one. */
+int starpu_data_dup_ro (starpu_data_handle_t *dst_handle,
+                        starpu_data_handle_t src_handle, int asynchronous);
+
 /* Prints which worker is bound to which core. */
 void starpu_display_bindings (void);
 

@@ -400,6 +400,18 @@ starpu_data_unpartition_readonly_submit (starpu_data_handle_t whole,
 }
 
 extern "C" void
+starpu_data_unpartition_submit_r (starpu_data_handle_t whole, int node)
+{
+  Handle *handle = usable ("starpu_data_unpartition_submit_r", whole);
+  if (handle == nullptr)
+    return;
+  Changes changes;
+  MutexLock lock (plans_mutex);
+  for (Plan *plan : Changes::plans (*handle))
+    changes.collapse (*plan, false, node);
+}
+
+extern "C" void
 starpu_data_partition_clean (starpu_data_handle_t whole, unsigned nparts,
                              starpu_data_handle_t *children)
 {
