@@ -7,46 +7,12 @@
    needs: opencl
    libs: -lOpenCL */
 
-#include "aux-opencl.h"
-#include "aux-random.h"
-
-static void
-read_on_device (void *buffers[], void *argument)
-{
-  int values[kLength];
-  cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[0]);
-  CHECK_EQ (clEnqueueReadBuffer (queue_here (), memory, CL_TRUE, 0,
-                                 sizeof values, values, 0, NULL, NULL),
-            CL_SUCCESS);
-  check_contents (values, ((struct change *)argument)->before);
-}
-
-static void
-write_on_device (void *buffers[], void *argument)
-{
-  int values[kLength];
-  cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[0]);
-  fill (values, ((struct change *)argument)->after);
-  CHECK_EQ (clEnqueueWriteBuffer (queue_here (), memory, CL_TRUE, 0,
-                                  sizeof values, values, 0, NULL, NULL),
-            CL_SUCCESS);
-}
-
-static void
-change_on_device (void *buffers[], void *argument)
-{
-  read_on_device (buffers, argument);
-  write_on_device (buffers, argument);
-}
+#include "aux-random-opencl.h"
 
 int
 main (void)
 {
-  random_read.opencl_funcs[0] = read_on_device;
-  random_write.opencl_funcs[0] = write_on_device;
-  random_change.opencl_funcs[0] = change_on_device;
-  start ();
-  CHECK_EQ (starpu_opencl_worker_get_count (), 2);
+  start_on_opencl ();
   run_random_tasks (0);
   starpu_shutdown ();
   return 0;
