@@ -2,7 +2,7 @@
 # Finds the GCC that the plugin is built for, and its plugin headers.
 
 # ASTERISM_PLUGIN: sets GCC_FOR_PLUGIN, GXX_FOR_PLUGIN, PLUGIN_GCC_VERSION,
-# PLUGIN_INCLUDES, plugindir and the conditional BUILD_PLUGIN.
+# PLUGIN_INCLUDES, PLUGIN_LDFLAGS, plugindir and the conditional BUILD_PLUGIN.
 AC_DEFUN([ASTERISM_PLUGIN],
 [AC_ARG_WITH([gcc],
   [AS_HELP_STRING([--with-gcc=GCC],
@@ -36,6 +36,7 @@ AC_SUBST([GCC_FOR_PLUGIN])
 AC_SUBST([GXX_FOR_PLUGIN])
 AC_SUBST([PLUGIN_GCC_VERSION])
 AC_SUBST([PLUGIN_INCLUDES])
+AC_SUBST([PLUGIN_LDFLAGS])
 AC_SUBST([plugindir])
 AC_SUBST([gccplugin])])
 
@@ -110,6 +111,17 @@ int plugin_is_GPL_compatible;]])],
   [AC_MSG_RESULT([no])
    AC_MSG_ERROR([$GXX_FOR_PLUGIN cannot compile against $plugin_headers (see config.log).
 On Debian: apt-get install gcc-$PLUGIN_GCC_VERSION-plugin-dev g++-$PLUGIN_GCC_VERSION])])
+AC_MSG_CHECKING([whether $GXX_FOR_PLUGIN links its library into a plugin])
+plugin_save_LDFLAGS=$LDFLAGS
+LDFLAGS="$LDFLAGS -shared -static-libstdc++ -static-libgcc"
+AC_LINK_IFELSE([AC_LANG_SOURCE([[#include <string>
+extern "C" int size (std::string *s) { s->append (1, 'x'); return s->size (); }
+]])],
+  [AC_MSG_RESULT([yes])
+   PLUGIN_LDFLAGS="-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL"],
+  [AC_MSG_RESULT([no, compilers that load it start more slowly])
+   PLUGIN_LDFLAGS=])
+LDFLAGS=$plugin_save_LDFLAGS
 CXX=$plugin_save_CXX
 CPPFLAGS=$plugin_save_CPPFLAGS
 CXXFLAGS=$plugin_save_CXXFLAGS
