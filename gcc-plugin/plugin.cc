@@ -12,6 +12,7 @@
 #include "passes/call_sites.h"
 #include "passes/jumps.h"
 #include "passes/nested.h"
+#include "passes/plain.h"
 #include "passes/unit_checks.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
@@ -84,5 +85,6 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, check_nested, nullptr);
   register_call_sites (name);
   register_unit_checks (name);
+  register_plain_functions (name);
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "build/function.h"
 #include "build/object.h"
 #include "build/submission.h"
+#include "passes/plain.h"
 
 namespace asterism::plugin
 {
@@ -71,6 +72,10 @@ define_submission (const Task &task, const BlockLayout &layout, tree object,
   append_to_statement_list (
       build_abi_call (where, Cached::Submit, { descriptor, address }),
       &statements);
+  compile_plainly (fn);
+  /* What must be there anyway is not to be compiled once more in callers.  */
+  if (TREE_PUBLIC (fn) && !DECL_DISREGARD_INLINE_LIMITS (fn))
+    DECL_UNINLINABLE (fn) = 1;
   define_function (fn, block, statements, finalized);
 }
 
@@ -142,6 +147,8 @@ build_wrapper (const Task &task, const Implementation &implementation,
       where, implementation.decl, arguments.length (), arguments.address ());
   TREE_USED (implementation.decl) = 1;
   TREE_ADDRESSABLE (implementation.decl) = 1;
+  CALL_EXPR_TAILCALL (call) = 1;
+  compile_plainly (fn);
   define_function (fn, NULL_TREE, call);
   return keep (fn);
 }
