@@ -59,6 +59,20 @@ void asterism_unexpected_value (const char *file, int line, long value,
                                 ...) STARPU_ATTRIBUTE_NORETURN
     STARPU_ATTRIBUTE_FORMAT (printf, 5, 6);
 
+/* What to do before an error in what the plugin generated, such as the call of
+   a task with a pointer that is not registered, ends the program.  The place is
+   that of the call, the pragma or the array; FILE is NULL, LINE and COLUMN are
+   0, when it is unknown.  When the handler returns, the message is printed and
+   the program aborted.  It may end the program itself; in a thread of the
+   program's it may leave by longjmp () as well: what failed was not done, and
+   the rest goes on.  Workers may call it, several at a time; it must not wait
+   for tasks. */
+typedef void (*asterism_error_handler) (const char *file, int line, int column,
+                                        const char *message, void *data);
+
+/* Sets the handler, and the last argument that it gets; NULL: none. */
+void asterism_set_error_handler (asterism_error_handler handler, void *data);
+
 /* Prints the callers of this place on standard error. */
 void asterism_backtrace (void);
 #define STARPU_BACKTRACE_LENGTH 32

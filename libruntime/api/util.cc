@@ -10,6 +10,8 @@
 #include <execinfo.h>
 #include <unistd.h>
 
+#include "base/site.h"
+
 namespace
 {
 
@@ -39,6 +41,12 @@ fail (const char *file, int line, const char *function, const char *what,
 }
 
 } // namespace
+
+void
+asterism_set_error_handler (asterism_error_handler handler, void *data)
+{
+  asterism::set_error_handler (handler, data);
+}
 
 void
 asterism_backtrace ()

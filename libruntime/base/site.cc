@@ -8,12 +8,42 @@
 #include <cstdlib>
 
 #include "asterism_abi.h"
+#include "base/mutex.h"
 
 namespace asterism
 {
 
+namespace
+{
+
+/// The program's handler.
+struct
+{
+  SpinLock lock;
+  ErrorHandler function GUARDED_BY (lock) = nullptr;
+  void *data GUARDED_BY (lock) = nullptr;
+} handler;
+
+/// Calls the program's handler, which may not return, without a lock.
 void
-die_at (const asterism_site_v1 *site, const char *format, ...)
+tell_handler (const asterism_site_v1 *site, const char *message)
+{
+  ErrorHandler function;
+  void *data;
+  {
+    SpinGuard guard (handler.lock);
+    function = handler.function;
+    data = handler.data;
+  }
+  if (function == nullptr)
+    return;
+  bool known = site != nullptr && site->file != nullptr;
+  function (known ? site->file : nullptr, known ? int (site->line) : 0,
+            known ? int (site->column) : 0, message, data);
+}
+
+void
+print (const asterism_site_v1 *site, const char *message)
 {
   fflush (stdout);
   flockfile (stderr);
@@ -22,13 +52,32 @@ die_at (const asterism_site_v1 *site, const char *format, ...)
              unsigned (site->line), unsigned (site->column));
   else
     fputs ("[asterism] ", stderr);
-  fputs ("error: ", stderr);
+  fprintf (stderr, "error: %s\n", message);
+  fflush (stderr);
+  funlockfile (stderr);
+}
+
+} // namespace
+
+void
+set_error_handler (ErrorHandler function, void *data)
+{
+  SpinGuard guard (handler.lock);
+  handler.function = function;
+  handler.data = data;
+}
+
+void
+die_at (const asterism_site_v1 *site, const char *format, ...)
+{
   va_list arguments;
   va_start (arguments, format);
-  vfprintf (stderr, format, arguments);
+  char *text = nullptr;
+  const char *message
+      = vasprintf (&text, format, arguments) >= 0 ? text : format;
   va_end (arguments);
-  fputc ('\n', stderr);
-  fflush (stderr);
+  tell_handler (site, message);
+  print (site, message);
   abort ();
 }
 

@@ -9,10 +9,18 @@ struct asterism_site_v1;
 namespace asterism
 {
 
+/// As asterism_error_handler of starpu_util.h.
+using ErrorHandler = void (*) (const char *file, int line, int column,
+                               const char *message, void *data);
+
+/// Sets what die_at calls first, null: nothing.  Any thread.
+void set_error_handler (ErrorHandler function, void *data);
+
 /// Ends the program with the message, after "FILE:LINE:COLUMN: error: " as
 /// compilers write it, or "[asterism] error: " when there is no place (null).
-/// Aborts, so that debuggers stop there and no destructor runs under the other
-/// workers.  Any thread.
+/// The handler that the program set comes first, and may leave by longjmp:
+/// call this without a lock held.  Aborts, so that debuggers stop there and no
+/// destructor runs under the other workers.  Any thread.
 [[noreturn]] void die_at (const asterism_site_v1 *site, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
