@@ -15,6 +15,7 @@
 #include <starpu_data.h>
 #include <starpu_data_filters.h>
 #include <starpu_data_interfaces.h>
+#include <starpu_disk.h>
 #include <starpu_hash.h>
 #include <starpu_helper.h>
 #include <starpu_opencl.h>

@@ -366,15 +366,18 @@ starpu_data_get_default_sequential_consistency_flag (void)
 }
 
 extern "C" void
-starpu_data_set_ooc_flag (starpu_data_handle_t, unsigned)
+starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag)
 {
-  // There is no disk node.
+  Handle *h = usable ("starpu_data_set_ooc_flag", handle);
+  if (h != nullptr && flag == 0)
+    core::runtime ()->memory ().keep_in_main (*h);
 }
 
 extern "C" unsigned
-starpu_data_get_ooc_flag (starpu_data_handle_t)
+starpu_data_get_ooc_flag (starpu_data_handle_t handle)
 {
-  return 0;
+  Handle *h = usable ("starpu_data_get_ooc_flag", handle);
+  return h != nullptr && h->swaps ();
 }
 
 extern "C" void

@@ -31,7 +31,7 @@ main_memory_access (Handle &handle, enum starpu_data_access_mode mode)
 void
 set_mode_to_gather (Access &access)
 {
-  bool has_contents = (access.handle->valid & Handle::kNodes) != 0;
+  bool has_contents = access.handle->nodes () != 0;
   access.mode = has_contents ? STARPU_R : STARPU_W;
 }
 
@@ -45,7 +45,9 @@ partition (core::Runtime &runtime, Handle &handle,
   if (handle.partitioned ())
     return Status::error (-EBUSY, "%s is partitioned already",
                           handle.label ().c_str ());
-  bool has_contents = (handle.valid & Handle::kNodes) != 0;
+  // The parts will be used where it is.
+  runtime.memory ().keep_in_main (handle);
+  bool has_contents = handle.nodes () != 0;
   set_mode_to_gather (access);
   Status status = turn.fetch ();
   if (!has_contents)
@@ -71,7 +73,7 @@ unpartition (core::Runtime &runtime, Handle &handle)
   api::Turn turn (runtime, accesses.get (), count);
   unsigned with_contents = 0;
   for (unsigned i = 0; i < count; ++i)
-    with_contents += (accesses[i].handle->valid & Handle::kNodes) != 0;
+    with_contents += accesses[i].handle->nodes () != 0;
   if (with_contents != 0)
     {
       for (unsigned i = 0; i < count; ++i)

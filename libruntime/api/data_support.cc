@@ -166,7 +166,19 @@ Turn::Turn (core::Runtime &runtime, data::Access *accesses, unsigned count)
     runtime.wait (waiter.granted);
 }
 
-Turn::~Turn () { data::leave_all (accesses_, count_); }
+Turn::~Turn ()
+{
+  let_go ();
+  data::leave_all (accesses_, count_);
+}
+
+void
+Turn::let_go ()
+{
+  if (fetched_)
+    runtime_.memory ().release (fetch_);
+  fetched_ = false;
+}
 
 Status
 finish_fetch (core::Runtime &runtime, data::Fetch &fetch)
@@ -184,16 +196,16 @@ finish_fetch (core::Runtime &runtime, data::Fetch &fetch)
 Status
 Turn::fetch ()
 {
+  let_go ();
   WakerLease waker;
-  data::Fetch fetch;
-  fetch.accesses = accesses_;
-  fetch.count = count_;
-  fetch.waker = &*waker;
-  Status status = runtime_.memory ().begin (fetch);
+  fetch_.accesses = accesses_;
+  fetch_.count = count_;
+  fetch_.waker = &*waker;
+  Status status = runtime_.memory ().begin (fetch_);
   if (status.ok ())
-    status = finish_fetch (runtime_, fetch);
-  if (status.ok ())
-    runtime_.memory ().release (fetch);
+    status = finish_fetch (runtime_, fetch_);
+  fetch_.waker = nullptr;
+  fetched_ = status.ok ();
   return status;
 }
 

@@ -53,20 +53,26 @@ public:
   Turn (const Turn &) = delete;
   Turn &operator= (const Turn &) = delete;
 
-  /// Makes the data valid on the accesses' nodes; waits for it.
+  /// Makes the data valid on the accesses' nodes, where they stay until the
+  /// end; waits for it.
   Status fetch ();
 
   /// Keeps the accesses: the handles are gone.
   void
   forget ()
   {
+    let_go ();
     count_ = 0;
   }
 
 private:
+  void let_go ();
+
   core::Runtime &runtime_;
   data::Access *accesses_;
   unsigned count_;
+  data::Fetch fetch_;
+  bool fetched_ = false;
 };
 
 /// Waits until a begun fetch is done.
@@ -106,6 +112,9 @@ struct Deferred
     return *accesses[0].handle;
   }
 };
+
+/// Registers the disk that the environment asks for.
+void register_swap (core::Runtime &runtime);
 
 /// Makes one with a single access.
 Deferred *make_deferred (data::Handle &handle,

@@ -66,6 +66,7 @@ starpu_init (struct starpu_conf *conf)
   self.runtime->engine ().use_plans = asterism::api::use_plans;
   self.runtime->engine ().enter_versions = asterism::api::enter_versions;
   core::install (self.runtime.get ());
+  asterism::api::register_swap (*self.runtime);
   self.runtime->engine ().begin_policy (conf);
   self.started.notify_all ();
   return 0;

@@ -30,6 +30,19 @@ owner_of (unsigned node)
   return nullptr;
 }
 
+/// The disk that a node is, or null.
+const DeviceInfo *
+disk_at (unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr || node >= runtime->memory ().node_count ())
+    return nullptr;
+  const asterism::device::Device *device
+      = runtime->memory ().device_of (asterism::data::NodeId (node));
+  return device != nullptr && device->info ().keeps ? &device->info ()
+                                                    : nullptr;
+}
+
 bool
 exists (unsigned node)
 {
@@ -66,6 +79,8 @@ starpu_node_get_kind (unsigned node)
 {
   if (!exists (node))
     return STARPU_UNUSED;
+  if (disk_at (node) != nullptr)
+    return STARPU_DISK_RAM;
   const DeviceInfo *owner = owner_of (node);
   if (owner == nullptr)
     return STARPU_CPU_RAM;
@@ -94,7 +109,8 @@ starpu_memory_node_get_name (unsigned node, char *name, size_t size)
 {
   if (!exists (node) || size == 0)
     return -EINVAL;
-  const DeviceInfo *owner = owner_of (node);
+  const DeviceInfo *owner
+      = disk_at (node) != nullptr ? disk_at (node) : owner_of (node);
   snprintf (name, size, "%s",
             owner != nullptr ? owner->name.c_str () : "main memory");
   return 0;

@@ -102,6 +102,7 @@ public:
   trace::Recorder recorder;
   perfmodel::Models models;
   std::vector<std::unique_ptr<device::Device>> devices;
+  std::vector<std::unique_ptr<device::Device>> disks;
   data::Memory memory;
   Estimates estimates;
   task::Tags tags;

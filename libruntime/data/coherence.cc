@@ -74,6 +74,52 @@ Coherence::free_parts (const Layout &layout, void *contents, Node &node)
     }
 }
 
+/// True when the replica on that node gives way to others.
+bool
+Coherence::may_leave (const Handle &handle, const Node &node)
+{
+  return node.device () != nullptr || handle.swaps_;
+}
+
+void
+Coherence::swap_to (NodeId disk, long long limit)
+{
+  node (kMainMemory).set_limit (limit);
+  NodeId none = -1;
+  swap_.compare_exchange_strong (none, disk);
+}
+
+void
+Coherence::keep_in_main (Handle &handle)
+{
+  if (!handle.swaps_)
+    return;
+  Node &where = node (kMainMemory);
+  {
+    MutexLock lock (where.lock);
+    where.delist (handle.main_);
+    if (handle.main_.pins != 0)
+      where.pinned_bytes -= bytes_on (handle, where);
+  }
+  handle.swaps_ = false;
+  const uint32_t nodes = handle.nodes ();
+  handle.foreign_ = 0;
+  handle.set_valid (nodes);
+}
+
+Status
+Coherence::allocate_in_main (Handle &handle)
+{
+  for (;;)
+    {
+      Status status = allocate (handle, handle.main_);
+      if (status.code () != -ENOMEM || swap_ < 0
+          || make_room (node (kMainMemory), handle.bytes_, 0, nullptr)
+                 != Room::Found)
+        return status;
+    }
+}
+
 Status
 Coherence::allocate (Handle &handle, Replica &replica)
 {
@@ -92,7 +138,7 @@ Coherence::allocate (Handle &handle, Replica &replica)
            !status.ok ())
     return status;
   replica.allocated = replica.owned = true;
-  if (where.limited () && replica.pins == 0)
+  if (may_leave (handle, where) && replica.pins == 0)
     {
       MutexLock lock (where.lock);
       where.enlist (replica, false);
@@ -107,7 +153,7 @@ Coherence::free (Handle &handle, Replica &replica)
   if (!replica.allocated || !replica.owned)
     return;
   Node &where = node (replica.node);
-  if (where.limited ())
+  if (may_leave (handle, where))
     {
       MutexLock lock (where.lock);
       where.delist (replica);
@@ -123,7 +169,7 @@ void
 Coherence::pin (Handle &handle, Replica &replica)
 {
   Node &where = node (replica.node);
-  if (replica.pins++ != 0 || !where.limited ())
+  if (replica.pins++ != 0 || !may_leave (handle, where))
     return;
   MutexLock lock (where.lock);
   where.delist (replica);
@@ -134,7 +180,7 @@ void
 Coherence::unpin (Handle &handle, Replica &replica, bool as_oldest)
 {
   Node &where = node (replica.node);
-  if (--replica.pins != 0 || !where.limited ())
+  if (--replica.pins != 0 || !may_leave (handle, where))
     return;
   MutexLock lock (where.lock);
   where.pinned_bytes -= bytes_on (handle, where);
@@ -250,8 +296,13 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
             return {};
           if (holds (handle, *next, form))
             continue;
-          if (Status status = allocate (handle, *next); !status.ok ())
-            return status;
+          if (Status status = allocate_in_main (handle); !status.ok ())
+            {
+              // Who uses main memory will be done with it.
+              if (status.code () == -ENOMEM && swap_ >= 0)
+                return {};
+              return status;
+            }
         }
       if (next->failure >= kTries)
         {

@@ -74,6 +74,21 @@ public:
   Status allocate_parts (const Layout &layout, void *contents, Node &node);
   void free_parts (const Layout &layout, void *contents, Node &node);
 
+  /// From now on data leave main memory for that disk, when it has so many
+  /// bytes in use.
+  void swap_to (NodeId disk, long long limit);
+  NodeId
+  swap_node () const
+  {
+    return swap_;
+  }
+
+  /// The datum stays in main memory.
+  void keep_in_main (Handle &handle) REQUIRES (handle.coherence_);
+
+  /// Storage in main memory, from which others go if need be.
+  Status allocate_in_main (Handle &handle) REQUIRES (handle.coherence_);
+
   /// Storage for a replica, if it has none.
   Status allocate (Handle &handle, Replica &replica)
       REQUIRES (handle.coherence_);
@@ -233,14 +248,17 @@ private:
   void unlink (Transfer &transfer);
   Room evict (Handle &handle, Replica &replica, Waker *waker)
       REQUIRES (handle.coherence_);
-  Room write_back (Handle &handle, Replica &replica, Waker *waker)
-      REQUIRES (handle.coherence_);
+  Room write_back (Handle &handle, Replica &replica, NodeId target,
+                   Waker *waker) REQUIRES (handle.coherence_);
+  NodeId refuge_of (const Handle &handle, NodeId node) const;
+  static bool may_leave (const Handle &handle, const Node &node);
   Replica *choose_victim (Node &node, uint32_t now, bool &contended)
       REQUIRES (node.lock);
 
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };
   Traffic traffic_[kMaxNodes][kMaxNodes];
+  std::atomic<NodeId> swap_{ -1 };
   uint32_t synchronous_archs_ = 0;
   trace::Recorder *recorder_ = nullptr;
   Waker *background_waker_ = nullptr;

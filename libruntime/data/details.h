@@ -24,6 +24,7 @@ struct Item
   NodeId node;
   bool repeated; ///< an earlier access has the same handle and does the work
   bool ready;
+  bool kept = false; ///< the main-memory replica is pinned, for results
 
   bool
   is_private () const

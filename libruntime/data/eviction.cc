@@ -66,16 +66,31 @@ Coherence::choose_victim (Node &where, uint32_t now, bool &contended)
   return best;
 }
 
+/// Where the only valid copy on a node goes: to main memory, and from there to
+/// a disk; -1: nowhere.
+NodeId
+Coherence::refuge_of (const Handle &handle, NodeId id) const
+{
+  if (id != kMainMemory)
+    return kMainMemory;
+  const bool at_home = handle.home_ > kMainMemory
+                       && node (handle.home_).device ()->info ().keeps;
+  return at_home ? handle.home_ : swap_.load ();
+}
+
 /// Starts to save the only valid copy.
 Room
-Coherence::write_back (Handle &handle, Replica &replica, Waker *waker)
+Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
+                       Waker *waker)
 {
   Transfer *transfer = nullptr;
-  if (!allocate (handle, handle.main_).ok ()
-      || !start (
-              handle, replica.node, kMainMemory,
-              unsigned (form_to_copy (handle, replica.node, kMainMemory, true)),
-              transfer)
+  Status room = target == kMainMemory
+                    ? allocate_in_main (handle)
+                    : allocate (handle, handle.replica (target));
+  if (!room.ok ()
+      || !start (handle, replica.node, target,
+                 unsigned (form_to_copy (handle, replica.node, target, true)),
+                 transfer)
               .ok ())
     return Room::Nothing;
   if (transfer == nullptr) // it has ended, well or badly
@@ -96,13 +111,16 @@ Coherence::evict (Handle &handle, Replica &replica, Waker *waker)
   if (msi::rule (handle.nodes (), replica.node, msi::Event::Evict).transfer
       == msi::Transfer::WriteBack)
     {
-      if (!settle (handle, handle.main_, waker))
+      const NodeId refuge = refuge_of (handle, replica.node);
+      if (refuge < 0)
+        return Room::Nothing;
+      if (!settle (handle, handle.replica (refuge), waker))
         return Room::Busy;
       // What has ended just now may have saved or even freed it.
       if (!replica.allocated)
         return Room::Found;
       if (msi::state_of (handle.nodes (), replica.node) == msi::State::Modified)
-        if (Room room = write_back (handle, replica, waker);
+        if (Room room = write_back (handle, replica, refuge, waker);
             room != Room::Found)
           return room;
     }

@@ -76,7 +76,9 @@ held_bytes (const Fetch::Details &details, const Node &node)
 {
   size_t total = 0;
   for (const Item &item : details.items)
-    if (item.node == node.id () && (item.replica || item.own))
+    if (item.node == node.id ()
+        && (item.own
+            || (item.replica && (node.device () || item.handle->swaps ()))))
       total += bytes_on (*item.handle, node);
   return total;
 }
@@ -150,6 +152,9 @@ Memory::let_go (Fetch &fetch)
           SpinGuard lock (item.handle->coherence_);
           coherence.unpin (*item.handle, *item.replica);
           item.replica = nullptr;
+          if (item.kept)
+            coherence.unpin (*item.handle, item.handle->main_);
+          item.kept = false;
         }
     }
 }

@@ -78,6 +78,8 @@ void
 Handle::set_valid (uint32_t nodes)
 {
   uint32_t foreign = foreign_.load (std::memory_order_relaxed) & nodes;
+  if (swaps_)
+    foreign |= nodes & uint32_t{ 1 } << kMainMemory;
   foreign_.store (foreign, std::memory_order_relaxed);
   uint32_t bits = nodes & ~foreign;
   if (copies_under_way_ != 0)

@@ -125,6 +125,13 @@ public:
     return footprint_;
   }
 
+  /// It leaves main memory when that is full.
+  bool
+  swaps () const
+  {
+    return swaps_;
+  }
+
   /// Where the user's storage is; -1 for temporary data.
   NodeId
   home () const
@@ -227,10 +234,12 @@ private:
   SpinLock coherence_;
   NodeId home_ = -1;
   bool has_forms_ = false;     ///< it looks different on kinds of devices
+  bool swaps_ = false;         ///< it may leave main memory
   bool looked_up_ = false;     ///< its address is in the lookup table
   uint32_t write_through_ = 0; ///< nodes to update after every write
   uint32_t copies_under_way_ = 0;
-  /// Nodes valid in a form not used there; set under the coherence lock.
+  /// Nodes valid in a form not used there, and main memory when the datum may
+  /// leave that: it must go through Memory.  Set under the coherence lock.
   std::atomic<uint32_t> foreign_{ 0 };
   uint32_t footprint_ = 0;
   unsigned child_count_ = 0;

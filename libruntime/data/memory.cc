@@ -68,6 +68,19 @@ Memory::add_node (device::Device &device)
   return details_->coherence.add_node (device);
 }
 
+void
+Memory::swap_to (NodeId disk, long long limit)
+{
+  details_->coherence.swap_to (disk, limit);
+}
+
+void
+Memory::keep_in_main (Handle &handle)
+{
+  SpinGuard lock (handle.coherence_);
+  details_->coherence.keep_in_main (handle);
+}
+
 unsigned
 Memory::node_count () const
 {

@@ -94,6 +94,12 @@ public:
   /// The device whose memory a node is; null for main memory.
   device::Device *device_of (NodeId node) const;
 
+  /// From now on data that have no home in main memory leave it for that disk,
+  /// when so many bytes are in use.  Requires: no data are in use.
+  void swap_to (NodeId disk, long long limit);
+  /// The datum stays in main memory.
+  void keep_in_main (Handle &handle);
+
   // --- What tasks need
 
   /// Starts making the data of `fetch` valid and keeps them in place until

@@ -44,6 +44,11 @@ Node::take (size_t bytes, device::Address &address)
 {
   if (device_ != nullptr)
     return device_->allocate (bytes, address);
+  const long long limit = limit_;
+  if (limit >= 0
+      && static_cast<long long> (used_bytes_ + cached_bytes_ + bytes) > limit)
+    return Status::error (-ENOMEM, "no room for %zu bytes of main memory",
+                          bytes);
   size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
   void *pointer
       = rounded < bytes ? nullptr : aligned_alloc (kAlignment, rounded);
@@ -136,7 +141,8 @@ Node::used_bytes () const
 long long
 Node::capacity () const
 {
-  return device_ ? static_cast<long long> (device_->info ().memory_bytes) : -1;
+  return device_ ? static_cast<long long> (device_->info ().memory_bytes)
+                 : limit_.load ();
 }
 
 void

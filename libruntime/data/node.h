@@ -64,7 +64,14 @@ public:
   bool
   limited () const
   {
-    return device_ != nullptr;
+    return device_ != nullptr || limit_.load () >= 0;
+  }
+
+  /// Lets main memory have that many bytes, and no more.
+  void
+  set_limit (long long bytes)
+  {
+    limit_ = bytes;
   }
 
   /// Storage, from the cache if it has some of that size.  -ENOMEM when there
@@ -130,7 +137,8 @@ private:
   mutable Mutex cache_lock_; // innermost
   std::unordered_map<size_t, std::vector<device::Address>>
       cache_ GUARDED_BY (cache_lock_);
-  size_t cached_bytes_ GUARDED_BY (cache_lock_) = 0;
+  std::atomic<size_t> cached_bytes_{ 0 }; ///< written under cache_lock_
+  std::atomic<long long> limit_{ -1 };    ///< of main memory; -1: none
   std::atomic<size_t> used_bytes_{ 0 };
   std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };
   Replica *oldest_ GUARDED_BY (lock) = nullptr;

@@ -17,7 +17,7 @@ Coherence::describe_results (Handle &handle, NodeId source,
   const Layout &layout = *handle.layout_;
   if (layout.custom ())
     return {};
-  if (Status status = allocate (handle, handle.main_); !status.ok ())
+  if (Status status = allocate_in_main (handle); !status.ok ())
     return status;
   const void *from = handle.find (source)->contents;
   const void *to = handle.main_.contents;
@@ -62,7 +62,9 @@ Coherence::forget (Handle &handle, NodeId id)
   if ((nodes & node_bit (id)) == 0)
     return;
   uint32_t left = nodes & ~node_bit (id);
-  if (left == 0 && handle.main_.allocated && !handle.layout_->custom ())
+  // What may leave main memory may have left it meanwhile.
+  if (left == 0 && handle.main_.allocated && !handle.swaps_
+      && !handle.layout_->custom ())
     left = node_bit (kMainMemory);
   if (left == 0)
     log (Level::Error, "%s was only on memory node %d, and is lost with it",
@@ -73,11 +75,13 @@ Coherence::forget (Handle &handle, NodeId id)
 Status
 Memory::results (Fetch &fetch, std::vector<device::Copy> &copies)
 {
-  for (const Item &item : fetch.details->items)
+  for (Item &item : fetch.details->items)
     {
       if (item.replica == nullptr || !writes (item.mode))
         continue;
       SpinGuard lock (item.handle->coherence_);
+      details_->coherence.pin (*item.handle, item.handle->main_);
+      item.kept = true;
       Status status = details_->coherence.describe_results (*item.handle,
                                                             item.node, copies);
       if (!status.ok ())

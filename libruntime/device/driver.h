@@ -125,6 +125,7 @@ struct DeviceInfo
   bool own_memory = false;   ///< false: its functions use main memory
   bool asynchronous = false; ///< launch () may return before the end
   bool direct = false;       ///< launch () does nothing but call the function
+  bool keeps = false;        ///< it has data, and executes nothing
   bool separate = false;     ///< its functions run in another process
   unsigned depth = 1;        ///< tasks worth having in flight
   size_t memory_bytes = 0;   ///< capacity when it has its own memory
