@@ -1,5 +1,6 @@
 /* The source of the kernel is in the object file.
    rows: C21
+   gc: always
    languages: c c++ */
 /* { dg-do compile } */
 

@@ -1,5 +1,6 @@
 /* The comma operator works in parentheses.
    rows: C16
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

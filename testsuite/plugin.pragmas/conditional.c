@@ -1,6 +1,7 @@
 /* The operands may be conditional expressions; as the object with a size, in
    parentheses.
    rows: C16
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

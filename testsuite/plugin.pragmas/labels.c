@@ -1,5 +1,6 @@
 /* Pragmas stand after labels and cases, last in a block or not.
    rows: C15
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

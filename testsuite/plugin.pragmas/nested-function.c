@@ -1,6 +1,7 @@
 /* Pragmas stand in nested functions of GNU C, and use variables of the outer
    one.
-   rows: C15 */
+   rows: C15
+   gc: always */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */
 

@@ -1,6 +1,7 @@
 /* Scoped arrays are undone once on return, break, continue, goto and at the
    end of the block, unregistered before they are freed.
    rows: C18 C19
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */

@@ -1,6 +1,7 @@
 /* Scoped arrays in templates, lambdas, constructors and destructors are
    undone on C++ exceptions too.
-   rows: C18 C19 C02 */
+   rows: C18 C19 C02
+   gc: always */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

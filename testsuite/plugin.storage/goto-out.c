@@ -1,5 +1,6 @@
 /* goto out of several scopes, and backwards to before a declaration.
    rows: C18 C19
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

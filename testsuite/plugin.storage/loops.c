@@ -1,5 +1,6 @@
 /* In loops of every kind each iteration has its own.
    rows: C18 C19
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

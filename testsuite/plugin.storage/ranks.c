@@ -1,5 +1,6 @@
 /* Any number of dimensions, constant and variable.
    rows: C18 C19
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "../support/mock_runtime.c" } */

@@ -1,5 +1,6 @@
 /* A reference to an array is a buffer.
-   rows: C02 C05 */
+   rows: C02 C05
+   gc: always */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */

@@ -1,5 +1,6 @@
 /* An implicit implementation with labels, computed and plain.
    rows: C12
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -Wno-pedantic" } */

@@ -1,5 +1,6 @@
 /* An implicit implementation with types of its own.
    rows: C12
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */

@@ -1,6 +1,7 @@
 /* Tasks in namespaces, anonymous ones too, with default arguments and
    overloads.
-   rows: C02 C12 */
+   rows: C02 C12
+   gc: always */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */

@@ -1,5 +1,6 @@
 /* An implicit implementation with nested functions.
-   rows: C12 */
+   rows: C12
+   gc: always */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */

@@ -1,6 +1,7 @@
 /* An implicit implementation with arrays of variable length, as parameters and
    within.
-   rows: C12 */
+   rows: C12
+   gc: always */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */
 /* { dg-additional-sources "../support/mock_tasks.c" } */

@@ -1,5 +1,6 @@
 /* Debug information of every kind is made.
    rows: C05
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */

@@ -1,5 +1,6 @@
 /* Values of every size and alignment reach the implementation.
    rows: C11
+   gc: always
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */
