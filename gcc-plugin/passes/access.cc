@@ -94,6 +94,8 @@ tell_better_mode (const Buffer &buffer)
   if (effects.reads && !effects.writes)
     {
       rich_location rich (line_table, where);
+      /* A prototype elsewhere must be changed as well.  */
+      rich.fixits_cannot_be_auto_applied ();
       if (location_t place = declaration_of (buffer).place_for_const ())
         rich.add_fixit_insert_before (place, "const ");
       tell (&rich,
