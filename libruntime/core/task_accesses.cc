@@ -51,10 +51,10 @@ node_of (const struct starpu_codelet &cl, int buffer)
 constexpr int kMaxBuffers = UINT16_MAX;
 
 /// Whether a task can have that many buffers, given where their handles and
-/// modes stand.
+/// modes stand, and on the nodes where its codelet wants them.
 Status
-check_buffers (const task::Task &task, const struct starpu_task &user,
-               int count)
+check_buffers (const Engine &engine, const task::Task &task,
+               const struct starpu_task &user, int count)
 {
   if (count < 0 || count > kMaxBuffers)
     return Status::error (-EINVAL, "task %s: %d buffers, from 0 to %d can be",
@@ -68,6 +68,12 @@ check_buffers (const task::Task &task, const struct starpu_task &user,
     return Status::error (-EINVAL,
                           "task %s: more than %d buffers need dyn_modes",
                           name_of (task), STARPU_NMAXBUFS);
+  for (int i = 0; i < count; ++i)
+    if (node_of (*user.cl, i) >= int (engine.memory.node_count ()))
+      return Status::error (-EINVAL,
+                            "task %s: buffer %d is wanted on memory node %d, "
+                            "which does not exist",
+                            name_of (task), i, node_of (*user.cl, i));
   return {};
 }
 
@@ -118,8 +124,9 @@ Status
 take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
 {
   int count = buffer_count (user);
-  if (unsigned (count) > STARPU_NMAXBUFS)
-    if (Status status = check_buffers (task, user, count); !status.ok ())
+  if (unsigned (count) > STARPU_NMAXBUFS || user.cl->specific_nodes)
+    if (Status status = check_buffers (engine, task, user, count);
+        !status.ok ())
       return status;
   if (!task::reserve_accesses (task, unsigned (count)))
     return Status::error (-ENOMEM, "task %s: no memory for %d buffers",

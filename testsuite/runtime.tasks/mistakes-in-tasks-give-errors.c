@@ -56,6 +56,24 @@ submit_count (starpu_data_handle_t handle, int count, int with_modes)
   return result;
 }
 
+static int
+submit_node (starpu_data_handle_t handle, int node)
+{
+  static struct starpu_codelet codelet = { .cpu_funcs = { nothing },
+                                           .nbuffers = 1,
+                                           .modes = { STARPU_R },
+                                           .specific_nodes = 1 };
+  codelet.nodes[0] = node;
+  struct starpu_task *task = starpu_task_create ();
+  task->cl = &codelet;
+  task->handles[0] = handle;
+  task->synchronous = 1;
+  task->destroy = 0;
+  int result = starpu_task_submit (task);
+  starpu_task_destroy (task);
+  return result;
+}
+
 int
 main (void)
 {
@@ -70,6 +88,9 @@ main (void)
   CHECK_EQ (submit_count (handle, STARPU_NMAXBUFS + 1, 0), -EINVAL);
   CHECK_EQ (submit_count (handle, 70000, 1), -EINVAL);
   CHECK_EQ (submit_count (handle, -5, 0), -EINVAL);
+
+  CHECK_EQ (submit_node (handle, 1000), -EINVAL);
+  CHECK_EQ (submit_node (handle, STARPU_SPECIFIC_NODE_CPU), 0);
 
   struct starpu_codelet codelet = { .cpu_funcs = { nothing } };
   struct starpu_task blank;
