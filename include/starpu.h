@@ -84,7 +84,7 @@ struct starpu_conf
   int bus_calibrate;          /* ignored: links are measured at each start */
   int calibrate;              /* STARPU_CALIBRATE */
   int data_locality_enforce;  /* ignored: nothing keeps a task off a node */
-  int single_combined_worker; /* ignored: a task has one worker */
+  int single_combined_worker; /* ignored: one team forms at a time */
   /* Non-zero: whoever starts a copy waits for it.  Of all devices,
      STARPU_DISABLE_ASYNCHRONOUS_COPY; of CUDA and OpenCL devices,
      STARPU_DISABLE_ASYNCHRONOUS_CUDA_COPY and ..._OPENCL_COPY.  The others are

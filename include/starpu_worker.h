@@ -155,13 +155,21 @@ int starpu_memory_node_get_name (unsigned node, char *name, size_t size);
 /* Number of nodes in main memory. */
 int starpu_memory_nodes_get_numa_count (void);
 
-/* Parallel tasks: size of the team that executes the current task and the
-   calling thread's rank in it; 1 and 0 for an ordinary task. */
+/* Parallel tasks, whose codelet's `type' is STARPU_SPMD or STARPU_FORKJOIN.
+   They are executed by as many cores as there are in the task's context, at
+   most `max_parallelism', which come together when they have ended what they
+   do.  STARPU_SPMD: all of them call the function, with equal arguments;
+   STARPU_FORKJOIN: one does, bound to all of their cores, on which it may start
+   threads.  A device executes such a task by itself.
+
+   Size of the team that executes the current task, and the calling thread's
+   rank in it; 1 and 0 for an ordinary task. */
 int starpu_combined_worker_get_size (void);
 int starpu_combined_worker_get_rank (void);
-/* The team of the calling thread, -1 when none. */
+/* Number of the calling thread's team, behind those of the workers, the same
+   for teams of one size; -1 for an ordinary task. */
 int starpu_combined_worker_get_id (void);
-/* Number of teams. */
+/* Number of teams that there can be. */
 unsigned starpu_combined_worker_get_count (void);
 
 #ifdef __cplusplus

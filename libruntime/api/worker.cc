@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "core/engine.h"
 #include "core/runtime.h"
 
 namespace core = asterism::core;
@@ -239,28 +240,33 @@ starpu_worker_display_names (FILE *output, enum starpu_worker_archtype type)
     fprintf (output, "\t%s\n", info_of (id)->name.c_str ());
 }
 
-// Teams of workers: every task is executed by one worker.
+// Teams of workers, which have no number of their own until they are needed:
+// there is one for each size, behind the workers.
 
 int
 starpu_combined_worker_get_size ()
 {
-  return 1;
+  return static_cast<int> (core::Teams::size ());
 }
 
 int
 starpu_combined_worker_get_rank ()
 {
-  return 0;
+  return static_cast<int> (core::Teams::rank ());
 }
 
 int
 starpu_combined_worker_get_id ()
 {
-  return -1;
+  int size = starpu_combined_worker_get_size ();
+  return size > 1 ? static_cast<int> (starpu_worker_get_count ()) + size - 2
+                  : -1;
 }
 
 unsigned
 starpu_combined_worker_get_count ()
 {
-  return 0;
+  core::Engine *engine = core::current_engine ();
+  unsigned most = engine != nullptr ? engine->teams.most () : 0;
+  return most > 1 ? most - 1 : 0;
 }

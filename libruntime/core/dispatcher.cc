@@ -241,14 +241,33 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
 void
 Dispatcher::pause ()
 {
-  paused_.store (true);
+  held_.fetch_or (kPaused);
 }
 
 void
 Dispatcher::resume ()
 {
-  paused_.store (false);
+  held_.fetch_and (uint8_t (~kPaused));
   wake_everybody ();
+}
+
+void
+Dispatcher::hold_cores (bool hold)
+{
+  if (hold)
+    held_.fetch_or (kCores);
+  else
+    held_.fetch_and (uint8_t (~kCores));
+  wake_everybody ();
+}
+
+bool
+Dispatcher::holds (const sched::WorkerInfo &worker) const
+{
+  uint8_t held = held_.load (std::memory_order_relaxed);
+  return (held & kPaused)
+         || ((held & kCores) && worker.arch == device::Arch::Cpu
+             && worker.node == data::kMainMemory);
 }
 
 void

@@ -30,7 +30,8 @@ public:
   pop (const sched::WorkerInfo &worker)
   {
     // Relaxed: a worker that misses the change sees it at its next turn.
-    if (paused_.load (std::memory_order_relaxed))
+    if (__builtin_expect (held_.load (std::memory_order_relaxed) != 0, 0)
+        && holds (worker))
       return nullptr;
     // Acquire: partner of the release in divide ().
     return core_locks_.load (std::memory_order_acquire)
@@ -88,6 +89,10 @@ public:
   void pause ();
   void resume ();
 
+  /// While cores are held, which come together for a parallel task, pop ()
+  /// gives them nothing.
+  void hold_cores (bool hold);
+
   void wake_everybody ();
 
 private:
@@ -96,6 +101,7 @@ private:
   int push_locked (task::Task &task, const sched::WorkerInfo *from);
   task::Task *pop_locked (const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
+  bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);
   void wake_another ();
   bool more () const;
@@ -111,7 +117,8 @@ private:
   std::atomic<bool> needs_timing_{ false };
   std::atomic<bool> uniform_{ true }; ///< any worker can run any task not
                                       ///< bound to one
-  std::atomic<bool> paused_{ false };
+  static constexpr uint8_t kPaused = 1, kCores = 2;
+  std::atomic<uint8_t> held_{ 0 }; ///< who gets nothing
 
   SpinLock lock_; ///< held around the policy when it leaves locking to us
   std::atomic<int> ready_{ 0 };     ///< tasks with the policy, if whole_locks_

@@ -16,6 +16,7 @@
 #include "core/estimates.h"
 #include "core/profile.h"
 #include "core/runtime.h"
+#include "core/teams.h"
 #include "core/user_policy.h"
 #include "core/watchdog.h"
 #include "core/worker.h"
@@ -110,6 +111,7 @@ public:
   std::vector<sched::WorkerInfo> infos;
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
+  Teams teams{ *this };
   UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.

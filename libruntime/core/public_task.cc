@@ -114,7 +114,7 @@ outlives (const struct starpu_task &user)
 }
 
 /// True when something is to be done with the public task while the task goes
-/// on or when it ends, beyond freeing it.
+/// on or when it ends, beyond freeing it, or when a team executes it.
 bool
 watches (const struct starpu_task &user)
 {
@@ -125,7 +125,9 @@ watches (const struct starpu_task &user)
          || user.callback_arg_free || user.epilogue_callback_arg_free
          || user.prologue_callback_arg_free
          || user.prologue_callback_pop_arg_free || user.use_tag
-         || user.regenerate || (user.cl != nullptr && user.cl->callback_func);
+         || user.regenerate
+         || (user.cl != nullptr
+             && (user.cl->callback_func || user.cl->type != STARPU_SEQ));
 }
 
 void

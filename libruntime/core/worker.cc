@@ -139,7 +139,7 @@ Worker::idle ()
   pool::flush ();
   bool busy = engine_.memory.progress ();
   engine_.check_waiters ();
-  if (busy)
+  if (engine_.teams.join (*this) || busy)
     return nullptr;
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())
@@ -221,19 +221,6 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
     return true;
   engine_.reject (task, info, status);
   return false;
-}
-
-void
-Worker::call (task::Task &task, void **buffers)
-{
-  device::Launch launch;
-  launch.function = function_of (*task.codelet, info.arch, task.implementation);
-  launch.buffers = buffers;
-  launch.argument = task.argument;
-  device::Ticket ticket;
-  Status status = device.launch (launch, ticket);
-  if (!status.ok ())
-    give_up (task, status);
 }
 
 /// Runs a task that nothing but its data is to be known of: on a core, with no

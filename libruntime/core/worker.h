@@ -90,7 +90,7 @@ private:
   void run (task::Task &task);
   void run_any (task::Task &task);
   bool fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched);
-  void call (task::Task &task, void **buffers);
+  void call (task::Task &task, void **buffers); // in teams.cc
   void account (task::Task &task, double begin_us, double end_us,
                 double seconds);
 

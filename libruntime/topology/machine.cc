@@ -108,11 +108,25 @@ Machine::usable_cores () const
 Status
 Machine::bind (unsigned core) const
 {
-  CHECK (core < details_->cores.size ());
-  if (hwloc_set_cpubind (details_->topology, details_->cores[core]->cpuset,
-                         HWLOC_CPUBIND_THREAD))
-    return Status::error (-errno, "cannot bind a thread to core %u: %s", core,
-                          strerror (errno));
+  return bind (std::vector<unsigned>{ core });
+}
+
+Status
+Machine::bind (const std::vector<unsigned> &cores) const
+{
+  hwloc_bitmap_t set = hwloc_bitmap_alloc ();
+  for (unsigned core : cores)
+    {
+      CHECK (core < details_->cores.size ());
+      hwloc_bitmap_or (set, set, details_->cores[core]->cpuset);
+    }
+  int failed
+      = hwloc_set_cpubind (details_->topology, set, HWLOC_CPUBIND_THREAD);
+  int error = errno;
+  hwloc_bitmap_free (set);
+  if (failed != 0)
+    return Status::error (-error, "cannot bind a thread to core %u: %s",
+                          cores.front (), strerror (error));
   return {};
 }
 

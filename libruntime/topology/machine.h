@@ -34,6 +34,8 @@ public:
 
   /// Binds the calling thread to a core.  Requires: core < core_count ().
   Status bind (unsigned core) const;
+  /// The same to any of several.
+  Status bind (const std::vector<unsigned> &cores) const;
 
   /// NUMA node of a core, counted from 0.
   unsigned numa_node (unsigned core) const;
