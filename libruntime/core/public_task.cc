@@ -118,16 +118,20 @@ outlives (const struct starpu_task &user)
 bool
 watches (const struct starpu_task &user)
 {
-  return user.dyn_handles || user.dyn_interfaces || user.dyn_modes
-         || user.profiling_info || user.callback_func
-         || user.epilogue_callback_func || user.prologue_callback_func
-         || user.prologue_callback_pop_func || user.cl_arg_free
-         || user.callback_arg_free || user.epilogue_callback_arg_free
-         || user.prologue_callback_arg_free
+  // One word of all pointers: nearly always none is set.
+  auto any = [] (auto... pointers) {
+    return (reinterpret_cast<uintptr_t> (pointers) | ...);
+  };
+  uintptr_t set = any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
+                       user.profiling_info, user.callback_func,
+                       user.epilogue_callback_func, user.prologue_callback_func,
+                       user.prologue_callback_pop_func);
+  if (user.cl != nullptr)
+    set |= any (user.cl->callback_func) | unsigned (user.cl->type);
+  return set != 0 || user.cl_arg_free || user.callback_arg_free
+         || user.epilogue_callback_arg_free || user.prologue_callback_arg_free
          || user.prologue_callback_pop_arg_free || user.use_tag
-         || user.regenerate
-         || (user.cl != nullptr
-             && (user.cl->callback_func || user.cl->type != STARPU_SEQ));
+         || user.regenerate;
 }
 
 void
