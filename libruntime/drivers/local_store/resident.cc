@@ -147,6 +147,7 @@ Resident::await ()
         }
       if (ended_ >= 0 && !(files[1].revents & POLLIN))
         continue;
+      MutexLock lock (mutex_);
       pid_t found = waitpid (process_, &status_, WNOHANG);
       // The program may have waited for it in our stead.
       reaped_ = found == process_ || (found < 0 && errno == ECHILD);
@@ -166,6 +167,8 @@ Resident::end () const
 void
 Resident::kill ()
 {
+  // Once it is reaped its number may be another process's.
+  MutexLock lock (mutex_);
   if (process_ > 0 && !reaped_)
     ::kill (process_, SIGKILL);
 }

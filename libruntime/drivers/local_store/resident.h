@@ -7,6 +7,7 @@
 #include <string>
 #include <sys/types.h>
 
+#include "base/mutex.h"
 #include "base/status.h"
 #include "mailbox.h"
 
@@ -43,7 +44,8 @@ private:
   int ended_ = -1; ///< readable once it has ended, where the kernel has that
   int doing_ = -1; ///< an eventfd: readable after commands were done
   int status_ = 0;
-  bool reaped_ = false;
+  Mutex mutex_;
+  bool reaped_ GUARDED_BY (mutex_) = false;
 };
 
 } // namespace asterism::device::local_store
