@@ -241,11 +241,14 @@ public_view (task::Task &task)
   if (task.user != nullptr)
     {
       // The caller may change it from now on.
+      // That of a team's task, which several ask for, is looked at already.
       if (!task.watched)
-        task.user->status = task.state == task::State::Running
-                                ? STARPU_TASK_RUNNING
-                                : STARPU_TASK_READY;
-      task.watched = true;
+        {
+          task.user->status = task.state == task::State::Running
+                                  ? STARPU_TASK_RUNNING
+                                  : STARPU_TASK_READY;
+          task.watched = true;
+        }
       return task.user;
     }
   struct starpu_task *view = create_public ();
