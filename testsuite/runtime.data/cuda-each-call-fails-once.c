@@ -25,8 +25,8 @@ enum
 static void
 add (void *buffers[], void *argument)
 {
-  int *to = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
-  const int *from = (int *)STARPU_VECTOR_GET_PTR (buffers[1]);
+  unsigned *to = (unsigned *)STARPU_VECTOR_GET_PTR (buffers[0]);
+  const unsigned *from = (unsigned *)STARPU_VECTOR_GET_PTR (buffers[1]);
   (void)argument;
   for (int i = 0; i < kLength; ++i)
     to[i] = to[i] * 3 + from[i];
@@ -36,7 +36,7 @@ static struct starpu_codelet codelet = { .cuda_funcs = { add },
                                          .nbuffers = 2,
                                          .modes = { STARPU_RW, STARPU_R } };
 
-static int values[kCount][kLength];
+static unsigned values[kCount][kLength];
 static unsigned oracle[kCount];
 
 static void
@@ -49,7 +49,7 @@ run_tasks (void)
     {
       oracle[d] = (unsigned)d;
       for (int i = 0; i < kLength; ++i)
-        values[d][i] = d;
+        values[d][i] = (unsigned)d;
       starpu_vector_data_register (&handles[d], STARPU_MAIN_RAM,
                                    (uintptr_t)values[d], kLength, sizeof (int));
     }
