@@ -4,6 +4,7 @@
    rows: Q26
    configs: drivers
    needs: cuda opencl
+   env: ASTERISM_NLOCAL_STORE=0
    libs: -lOpenCL */
 
 #include "aux-multiformat-cuda.h"
