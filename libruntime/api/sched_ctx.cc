@@ -153,7 +153,7 @@ create (const int *workerids, int nworkers, core::ContextSettings &settings,
   core::Contexts &contexts = engine->contexts ();
   if (Status status = contexts.create (settings, id); !status.ok ())
     return status;
-  if (engine->context (id)->needs_timing ())
+  if (engine->context (id)->policy ().needs_timing ())
     engine->time_tasks ();
   return {};
 }

@@ -29,10 +29,20 @@ MemberEstimator::contains (int worker) const
          && members_[static_cast<size_t> (worker)].load ();
 }
 
-void
+bool
 MemberEstimator::set (int worker, bool member)
 {
-  members_[static_cast<size_t> (worker)].store (member);
+  return members_[static_cast<size_t> (worker)].exchange (member);
+}
+
+std::vector<int>
+MemberEstimator::all () const
+{
+  std::vector<int> members;
+  for (size_t i = 0; i < members_.size (); ++i)
+    if (members_[i].load ())
+      members.push_back (static_cast<int> (i));
+  return members;
 }
 
 void
@@ -98,13 +108,11 @@ SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
       hierarchy_level (settings.hierarchy_level),
       min_priority (settings.min_priority),
       max_priority (settings.max_priority), user_data (settings.user_data),
-      worker_count_ (whole.workers.size ()),
       members_ (whole.estimator, whole.workers.size ()),
       policy_ (
           make_policy (id, settings,
                        sched::Context{ whole.workers, members_, whole.options },
-                       dispatcher, users_)),
-      locks_ (policy_->locking () == sched::Locking::Core)
+                       dispatcher, users_))
 {
   for (int worker : settings.workers)
     members_.set (worker, true);
@@ -113,13 +121,8 @@ SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
 void
 SchedContext::push (Task &task, const WorkerInfo *from)
 {
-  if (from != nullptr && !contains (from->id))
-    from = nullptr;
   ready_.fetch_add (1);
-  if (!locks_)
-    return policy_->push (task, from);
-  SpinGuard guard (lock_);
-  policy_->push (task, from);
+  policy_.push (task, from != nullptr && contains (from->id) ? from : nullptr);
 }
 
 Task *
@@ -127,83 +130,42 @@ SchedContext::pop (const WorkerInfo &worker)
 {
   if (!contains (worker.id) || ready () <= 0)
     return nullptr;
-  Task *task;
-  if (locks_)
-    {
-      SpinGuard guard (lock_);
-      task = policy_->pop (worker);
-    }
-  else
-    task = policy_->pop (worker);
+  Task *task = policy_.pop (worker);
   if (task != nullptr)
     ready_.fetch_sub (1);
   return task;
 }
 
 void
-SchedContext::started (Task &task, const WorkerInfo &worker)
-{
-  if (!policy_->needs_timing ())
-    return;
-  if (!locks_)
-    return policy_->started (task, worker);
-  SpinGuard guard (lock_);
-  policy_->started (task, worker);
-}
-
-void
-SchedContext::finished (Task &task, const WorkerInfo &worker)
-{
-  if (!policy_->needs_timing ())
-    return;
-  if (!locks_)
-    return policy_->finished (task, worker);
-  SpinGuard guard (lock_);
-  policy_->finished (task, worker);
-}
-
-void
 SchedContext::add_worker (int worker)
 {
-  if (contains (worker))
-    return;
-  members_.set (worker, true);
-  if (users_ != nullptr)
+  if (!members_.set (worker, true) && users_ != nullptr)
     users_->add_worker (worker);
 }
 
 void
 SchedContext::remove_worker (const WorkerInfo &worker)
 {
-  if (!contains (worker.id))
-    return;
-  if (users_ != nullptr)
-    users_->remove_worker (worker.id);
-  if (!locks_)
-    return members_.set (worker.id, false);
-  SpinGuard guard (lock_);
-  // Its tasks are taken back while nobody can give it more.
-  members_.let_leave (worker.id);
-  std::vector<Task *> tasks;
-  while (Task *task = policy_->pop (worker))
-    tasks.push_back (task);
-  members_.set (worker.id, false);
-  members_.let_leave (-1);
-  for (Task *task : tasks)
+  if (!policy_.locks ())
     {
-      task->assigned = -1;
-      policy_->push (*task, nullptr);
+      if (members_.set (worker.id, false) && users_ != nullptr)
+        users_->remove_worker (worker.id);
+      return;
     }
-}
-
-std::vector<int>
-SchedContext::workers () const
-{
-  std::vector<int> members;
-  for (size_t i = 0; i < worker_count_; ++i)
-    if (contains (static_cast<int> (i)))
-      members.push_back (static_cast<int> (i));
-  return members;
+  // Its tasks are taken back while nobody can give it more.
+  policy_.with_policy ([&] (sched::Policy &policy) {
+    members_.let_leave (worker.id);
+    members_.set (worker.id, false);
+    std::vector<Task *> tasks;
+    while (Task *task = policy.pop (worker))
+      tasks.push_back (task);
+    members_.let_leave (-1);
+    for (Task *task : tasks)
+      {
+        task->assigned = -1;
+        policy.push (*task, nullptr);
+      }
+  });
 }
 
 void
@@ -236,13 +198,6 @@ SchedContext::wait_for_count (unsigned count)
   MutexLock lock (mutex_);
   while (unfinished_ > count)
     ended_.wait (mutex_);
-}
-
-unsigned
-SchedContext::unfinished ()
-{
-  MutexLock lock (mutex_);
-  return unfinished_;
 }
 
 thread_local unsigned Contexts::current = STARPU_NMAX_SCHED_CTXS;
@@ -282,6 +237,7 @@ Contexts::create (const ContextSettings &settings, unsigned &id)
     id = static_cast<unsigned> (free - slots_.begin ());
     made = new SchedContext (id, settings, whole_, dispatcher_);
     free->context.store (made);
+    free->open.store (true);
   }
   if (UserPolicy *policy = made->user_policy ())
     policy->begin ();
@@ -299,11 +255,8 @@ Contexts::find (unsigned id) const
 void
 Contexts::add_workers (SchedContext &context, const std::vector<int> &workers)
 {
-  {
-    MutexLock lock (mutex_);
-    for (int worker : workers)
-      context.add_worker (worker);
-  }
+  for (int worker : workers)
+    context.add_worker (worker);
   dispatcher_.wake_everybody ();
 }
 
@@ -311,11 +264,8 @@ void
 Contexts::remove_workers (SchedContext &context,
                           const std::vector<int> &workers)
 {
-  {
-    MutexLock lock (mutex_);
-    for (int worker : workers)
-      context.remove_worker (whole_.workers[static_cast<size_t> (worker)]);
-  }
+  for (int worker : workers)
+    context.remove_worker (whole_.workers[static_cast<size_t> (worker)]);
   dispatcher_.wake_everybody ();
 }
 
@@ -341,19 +291,20 @@ void
 Contexts::destroy (SchedContext &context)
 {
   context.wait_for_count (0);
+  Slot &slot = slots_[context.id];
+  // Workers may be looking for a task in it, and none does from here on.
+  slot.open.store (false);
+  while (slot.users.load () > 0)
+    sched_yield ();
   if (context.close_callback != nullptr)
     context.close_callback (context.id, context.close_argument);
   hand_over (context);
-  Slot &slot = slots_[context.id];
+  if (UserPolicy *policy = context.user_policy ())
+    policy->end ();
   {
     MutexLock lock (mutex_);
     slot.context.store (nullptr);
   }
-  // A worker may be looking for a task in it.
-  while (slot.users.load () > 0)
-    sched_yield ();
-  if (UserPolicy *policy = context.user_policy ())
-    policy->end ();
   delete &context;
 }
 
@@ -375,11 +326,11 @@ Contexts::member_ended (data::Requester &requester)
   SchedContext &context = *member->context;
   delete member;
   // Who waits for the last task may destroy the context.
-  contexts.slots_[context.id].with ([&] (SchedContext *) {
-    if (context.end_task ())
-      contexts.hand_over (context);
-    return 0;
-  });
+  std::atomic<int> &users = contexts.slots_[context.id].users;
+  users.fetch_add (1);
+  if (context.end_task ())
+    contexts.hand_over (context);
+  users.fetch_sub (1);
 }
 
 void
@@ -440,13 +391,10 @@ Contexts::push (Task &task, const WorkerInfo *from)
 Task *
 Contexts::pop_of_contexts (const WorkerInfo &worker)
 {
-  auto pop_of = [&] (SchedContext *context) {
-    return context != nullptr ? context->pop (worker) : nullptr;
-  };
   for (const Slot &slot : slots_)
-    if (slot.context.load () != nullptr)
-      if (Task *task = slot.with (pop_of))
-        return task;
+    if (Task *task = slot.if_open (
+            [&] (SchedContext &context) { return context.pop (worker); }))
+      return task;
   return nullptr;
 }
 
@@ -455,42 +403,42 @@ Contexts::pop (const WorkerInfo &worker)
 {
   std::atomic<unsigned> &turn = turns_[static_cast<size_t> (worker.id)];
   bool whole_first = turn.fetch_add (1, std::memory_order_relaxed) & 1;
-  Task *task = whole_first ? dispatcher_.pop_whole (worker) : nullptr;
+  GuardedPolicy &whole = dispatcher_.whole ();
+  Task *task = whole_first ? whole.pop (worker) : nullptr;
   if (task == nullptr)
     task = pop_of_contexts (worker);
   if (task == nullptr && !whole_first)
-    task = dispatcher_.pop_whole (worker);
+    task = whole.pop (worker);
   return task;
+}
+
+GuardedPolicy &
+Contexts::policy_of (const Task &task)
+{
+  SchedContext *context = find (task.context);
+  return context != nullptr ? context->policy () : dispatcher_.whole ();
 }
 
 void
 Contexts::started (Task &task, const WorkerInfo &worker)
 {
-  if (SchedContext *context = find (task.context))
-    context->started (task, worker);
-  else
-    dispatcher_.started_whole (task, worker);
+  policy_of (task).started (task, worker);
 }
 
 void
 Contexts::finished (Task &task, const WorkerInfo &worker)
 {
-  if (SchedContext *context = find (task.context))
-    context->finished (task, worker);
-  else
-    dispatcher_.finished_whole (task, worker);
+  policy_of (task).finished (task, worker);
 }
 
 bool
 Contexts::has_ready () const
 {
-  auto some = [] (const Slot &slot) {
-    return slot.with ([] (SchedContext *context) {
-      return context != nullptr && context->ready () > 0;
-    });
-  };
-  return dispatcher_.whole_has_ready ()
-         || std::any_of (slots_.begin (), slots_.end (), some);
+  return dispatcher_.whole ().has_ready ()
+         || std::any_of (slots_.begin (), slots_.end (), [] (const Slot &slot) {
+              return slot.if_open (
+                  [] (SchedContext &context) { return context.ready () > 0; });
+            });
 }
 
 } // namespace asterism::core

@@ -41,7 +41,9 @@ public:
   MemberEstimator (const sched::Estimator &all, size_t workers);
 
   bool contains (int worker) const;
-  void set (int worker, bool member);
+  /// Says whether the worker was a member before.
+  bool set (int worker, bool member);
+  std::vector<int> all () const;
   /// The worker, which is leaving, can still take its tasks back; -1: none.
   void let_leave (int worker);
 
@@ -69,13 +71,20 @@ public:
 
   void push (sched::Task &task, const sched::WorkerInfo *from);
   sched::Task *pop (const sched::WorkerInfo &worker);
-  void started (sched::Task &task, const sched::WorkerInfo &worker);
-  void finished (sched::Task &task, const sched::WorkerInfo &worker);
+  GuardedPolicy &
+  policy ()
+  {
+    return policy_;
+  }
 
   /// The worker's tasks go to those that stay.
   void remove_worker (const sched::WorkerInfo &worker);
   void add_worker (int worker);
-  std::vector<int> workers () const;
+  std::vector<int>
+  workers () const
+  {
+    return members_.all ();
+  }
 
   bool
   contains (int worker) const
@@ -92,11 +101,6 @@ public:
   {
     return ready_.load (std::memory_order_relaxed);
   }
-  bool
-  needs_timing () const
-  {
-    return policy_->needs_timing ();
-  }
   /// The policy, if the application wrote it.
   UserPolicy *
   user_policy () const
@@ -111,7 +115,6 @@ public:
   /// No more tasks will be submitted; true when all have ended.
   bool close ();
   void wait_for_count (unsigned count);
-  unsigned unfinished ();
 
   const unsigned id;
   const std::string name;
@@ -123,13 +126,10 @@ public:
   void *close_argument = nullptr;
 
 private:
-  const size_t worker_count_;
   MemberEstimator members_;
   UserPolicy *users_ = nullptr; ///< set as policy_ is made
-  std::unique_ptr<sched::Policy> policy_;
-  const bool locks_; ///< the policy leaves locking to us
-  SpinLock lock_;    ///< around the policy then
-  std::atomic<int> ready_{ 0 };
+  GuardedPolicy policy_;
+  std::atomic<int> ready_{ 0 }; ///< tasks, whoever locks the policy
 
   Mutex mutex_;
   CondVar ended_;
@@ -185,6 +185,7 @@ public:
 private:
   struct Member;
   static void member_ended (data::Requester &requester);
+  GuardedPolicy &policy_of (const sched::Task &task);
   sched::Task *pop_of_contexts (const sched::WorkerInfo &worker);
   void hand_over (SchedContext &context);
 
@@ -192,17 +193,23 @@ private:
   struct Slot
   {
     std::atomic<SchedContext *> context{ nullptr };
+    std::atomic<bool> open{ false }; ///< workers look for tasks in it
     /// Threads that use the context without having a task of it.
     mutable std::atomic<int> users{ 0 };
 
-    /// Calls `use` with the context, which stays meanwhile, or with null.
+    /// Calls `use (context)`, which stays meanwhile; without an open one,
+    /// gives what stands for nothing.
     template <typename Use>
     auto
-    with (Use &&use) const
+    if_open (Use &&use) const -> decltype (use (*context.load ()))
     {
-      // Partner: destroy (), which empties the slot, then looks at `users'.
+      if (!open.load ())
+        return {};
+      // Partner: destroy (), which closes the slot, then looks at `users'.
       users.fetch_add (1);
-      auto result = use (context.load ());
+      decltype (use (*context.load ())) result{};
+      if (open.load ())
+        result = use (*context.load ());
       users.fetch_sub (1);
       return result;
     }
@@ -212,7 +219,7 @@ private:
   Dispatcher &dispatcher_;
   std::array<Slot, STARPU_NMAX_SCHED_CTXS> slots_; ///< the first stays empty
   std::unique_ptr<std::atomic<unsigned>[]> turns_; ///< of each worker
-  Mutex mutex_; ///< around changes of slots and members
+  Mutex mutex_;                                    ///< around changes of slots
 };
 
 } // namespace asterism::core

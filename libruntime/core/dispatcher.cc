@@ -17,11 +17,10 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   workers_ = workers;
   wakers_ = std::move (wakers);
   sleepers_.resize (workers_.size ());
-  policy_ = std::move (policy);
-  whole_locks_ = policy_->locking () == sched::Locking::Core;
-  used_.store (policy_.get ());
-  core_locks_.store (whole_locks_);
-  needs_timing_.store (policy_->needs_timing ());
+  whole_.emplace (std::move (policy));
+  used_.store (&whole_->policy ());
+  core_locks_.store (whole_->locks ());
+  needs_timing_.store (whole_->needs_timing ());
   bool uniform = true;
   for (const sched::WorkerInfo &worker : workers_)
     uniform
@@ -37,57 +36,31 @@ Dispatcher::divide (sched::Policy &contexts)
   core_locks_.store (false, std::memory_order_release);
 }
 
-/// Returns the worker it is for, or -1.
-int
-Dispatcher::push_locked (task::Task &task, const sched::WorkerInfo *from)
-{
-  SpinGuard guard (lock_);
-  policy_->push (task, from);
-  ready_.store (ready_.load (std::memory_order_relaxed) + 1,
-                std::memory_order_relaxed);
-  return task.assigned;
-}
-
 void
 Dispatcher::push_whole (task::Task &task, const sched::WorkerInfo *from)
 {
-  if (!whole_locks_)
-    return policy_->push (task, from);
   uint32_t where = task.where;
   int only = task.worker;
-  int assigned = push_locked (task, from);
-  // Partner: the fence in await ().
-  std::atomic_thread_fence (std::memory_order_seq_cst);
-  if (!sleepers_.none ())
-    wake_for (where, only, assigned);
-}
-
-task::Task *
-Dispatcher::pop_whole (const sched::WorkerInfo &worker)
-{
-  return whole_locks_ ? pop_locked (worker) : policy_->pop (worker);
-}
-
-bool
-Dispatcher::whole_has_ready () const
-{
-  return whole_locks_ ? ready_.load (std::memory_order_relaxed) > 0
-                      : policy_->has_ready ();
+  int assigned = whole_->push (task, from);
+  wake_sleeper (where, only, assigned);
 }
 
 void
 Dispatcher::push (task::Task &task, const sched::WorkerInfo *from)
 {
+  // Acquire: partner of the release in divide ().
+  if (core_locks_.load (std::memory_order_acquire))
+    return push_whole (task, from);
   // Once the policy has the task, it belongs to whoever pops it.
   uint32_t where = task.where;
   int only = task.worker;
-  int assigned = -1;
-  // Acquire: partner of the release in divide ().
-  if (core_locks_.load (std::memory_order_acquire))
-    assigned = push_locked (task, from);
-  else
-    used_.load (std::memory_order_acquire)->push (task, from);
+  used_.load (std::memory_order_acquire)->push (task, from);
+  wake_sleeper (where, only, -1);
+}
 
+inline void
+Dispatcher::wake_sleeper (uint32_t where, int only, int assigned)
+{
   // Partner: the fence in await ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
   if (!sleepers_.none ())
@@ -127,47 +100,12 @@ Dispatcher::wake_another ()
     wakers_[worker]->wake ();
 }
 
-task::Task *
-Dispatcher::pop_locked (const sched::WorkerInfo &worker)
-{
-  if (ready_.load (std::memory_order_relaxed) <= 0)
-    return nullptr;
-  SpinGuard guard (lock_);
-  task::Task *task = policy_->pop (worker);
-  if (task != nullptr)
-    ready_.store (ready_.load (std::memory_order_relaxed) - 1,
-                  std::memory_order_relaxed);
-  return task;
-}
-
-void
-Dispatcher::started_whole (task::Task &task, const sched::WorkerInfo &worker)
-{
-  if (!policy_->needs_timing ())
-    return;
-  if (!whole_locks_)
-    return policy_->started (task, worker);
-  SpinGuard guard (lock_);
-  policy_->started (task, worker);
-}
-
-void
-Dispatcher::finished_whole (task::Task &task, const sched::WorkerInfo &worker)
-{
-  if (!policy_->needs_timing ())
-    return;
-  if (!whole_locks_)
-    return policy_->finished (task, worker);
-  SpinGuard guard (lock_);
-  policy_->finished (task, worker);
-}
-
 void
 Dispatcher::tell_started (task::Task &task, const sched::WorkerInfo &worker)
 {
   sched::Policy *used = used_.load (std::memory_order_acquire);
-  if (used == policy_.get ())
-    started_whole (task, worker);
+  if (used == &whole_->policy ())
+    whole_->started (task, worker);
   else
     used->started (task, worker);
 }
@@ -176,8 +114,8 @@ void
 Dispatcher::tell_finished (task::Task &task, const sched::WorkerInfo &worker)
 {
   sched::Policy *used = used_.load (std::memory_order_acquire);
-  if (used == policy_.get ())
-    finished_whole (task, worker);
+  if (used == &whole_->policy ())
+    whole_->finished (task, worker);
   else
     used->finished (task, worker);
 }
@@ -186,7 +124,7 @@ bool
 Dispatcher::more () const
 {
   return core_locks_.load (std::memory_order_acquire)
-             ? ready_.load (std::memory_order_relaxed) > 0
+             ? whole_->has_ready ()
              : used_.load (std::memory_order_acquire)->has_ready ();
 }
 

@@ -6,10 +6,11 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "base/mutex.h"
+#include "core/guarded_policy.h"
 #include "core/sleepers.h"
 #include "sched/scheduler.h"
 
@@ -35,18 +36,19 @@ public:
       return nullptr;
     // Acquire: partner of the release in divide ().
     return core_locks_.load (std::memory_order_acquire)
-               ? pop_locked (worker)
+               ? whole_->pop (worker)
                : used_.load (std::memory_order_acquire)->pop (worker);
   }
 
   /// From now on tasks go through `contexts`, which outlives the dispatcher's
-  /// use and calls the functions below for those of no context.
+  /// use of it, and which gives those of no context to whole ().
   void divide (sched::Policy &contexts);
+  GuardedPolicy &
+  whole ()
+  {
+    return *whole_;
+  }
   void push_whole (task::Task &task, const sched::WorkerInfo *from);
-  task::Task *pop_whole (const sched::WorkerInfo &worker);
-  void started_whole (task::Task &task, const sched::WorkerInfo &worker);
-  void finished_whole (task::Task &task, const sched::WorkerInfo &worker);
-  bool whole_has_ready () const;
 
   /// Hints are given from now on.
   void
@@ -98,30 +100,26 @@ public:
 private:
   void tell_started (task::Task &task, const sched::WorkerInfo &worker);
   void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
-  int push_locked (task::Task &task, const sched::WorkerInfo *from);
-  task::Task *pop_locked (const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
   bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);
   void wake_another ();
+  void wake_sleeper (uint32_t where, int only, int assigned);
   bool more () const;
 
   const char *name_ = nullptr;
   std::span<const sched::WorkerInfo> workers_;
   std::vector<Waker *> wakers_;
-  std::unique_ptr<sched::Policy> policy_; ///< of all workers
-  bool whole_locks_ = true;               ///< it leaves locking to us
+  std::optional<GuardedPolicy> whole_; ///< the policy of all workers
   /// What push () and pop () use when they need not lock.
   std::atomic<sched::Policy *> used_{ nullptr };
-  std::atomic<bool> core_locks_{ true }; ///< they lock, and use policy_
+  std::atomic<bool> core_locks_{ true }; ///< they must, and use whole_
   std::atomic<bool> needs_timing_{ false };
   std::atomic<bool> uniform_{ true }; ///< any worker can run any task not
                                       ///< bound to one
   static constexpr uint8_t kPaused = 1, kCores = 2;
   std::atomic<uint8_t> held_{ 0 }; ///< who gets nothing
 
-  SpinLock lock_; ///< held around the policy when it leaves locking to us
-  std::atomic<int> ready_{ 0 };     ///< tasks with the policy, if whole_locks_
   std::atomic<int> searching_{ 0 }; ///< workers in search ()
   Sleepers sleepers_;
 };

@@ -23,6 +23,8 @@ struct Teams::Team
   const device::Launch &launch;
   const unsigned size;
   const bool all_call; ///< else the leader alone
+  /// Who may join.  Kept, as workers leave contexts meanwhile.
+  const std::vector<Worker *> &invited;
   std::atomic<unsigned> joined{ 1 }, left{ 1 };
   std::atomic<bool> over{ false }; ///< the leader's call has ended
 };
@@ -70,15 +72,17 @@ Teams::most () const
 void
 Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
 {
-  unsigned most = 1;
+  std::vector<Worker *> invited;
   if (admits (leader, task.context))
     for (const auto &worker : engine_.workers)
-      most += worker.get () != &leader && admits (*worker, task.context);
-  int wanted = task.codelet->max_parallelism;
-  if (wanted > 0)
+      if (worker.get () != &leader && admits (*worker, task.context))
+        invited.push_back (worker.get ());
+  auto most = static_cast<unsigned> (invited.size ()) + 1;
+  if (int wanted = task.codelet->max_parallelism; wanted > 0)
     most = std::min (most, static_cast<unsigned> (wanted));
 
-  Team team{ task, leader, launch, most, task.codelet->type == STARPU_SPMD };
+  Team team{ task,   leader, launch, most, task.codelet->type == STARPU_SPMD,
+             invited };
   if (most > 1)
     form (team);
   bool spreads = most > 1 && !team.all_call;
@@ -88,10 +92,9 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
   if (spreads)
     spread (leader, false);
   team.over.store (true);
-  if (!team.all_call)
-    for (const auto &worker : engine_.workers)
-      if (most > 1 && worker.get () != &leader)
-        worker->waker.wake ();
+  if (spreads)
+    for (Worker *worker : invited)
+      worker->waker.wake ();
   while (team.left.load () < most)
     leader.waker.park ();
 }
@@ -127,8 +130,9 @@ Teams::join (Worker &worker)
   {
     SpinGuard guard (lock_);
     team = forming_;
-    if (team == nullptr || &team->leader == &worker
-        || !admits (worker, team->task.context))
+    if (team == nullptr
+        || std::find (team->invited.begin (), team->invited.end (), &worker)
+               == team->invited.end ())
       return false;
     rank = team->joined.load ();
     complete = rank + 1 == team->size;

@@ -86,8 +86,11 @@ UserPolicy::end ()
 void
 UserPolicy::add_worker (int worker)
 {
-  numbers_.push_back (worker);
-  collection.nworkers = unsigned (numbers_.size ());
+  {
+    MutexLock lock (mutex_);
+    numbers_.push_back (worker);
+    collection.nworkers = unsigned (numbers_.size ());
+  }
   if (policy_.add_workers != nullptr)
     policy_.add_workers (id_, &worker, 1);
 }
@@ -97,9 +100,9 @@ UserPolicy::remove_worker (int worker)
 {
   if (policy_.remove_workers != nullptr)
     policy_.remove_workers (id_, &worker, 1);
+  MutexLock lock (mutex_);
   std::erase (numbers_, worker);
   collection.nworkers = unsigned (numbers_.size ());
-  MutexLock lock (mutex_);
   while (Task *task = local_[static_cast<size_t> (worker)].pop ())
     stray_.push_back (*task);
 }

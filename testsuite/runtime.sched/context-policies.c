@@ -51,7 +51,7 @@ static struct starpu_task *
 pop_list (unsigned context)
 {
   CHECK_EQ (context, expected_context);
-  CHECK (starpu_worker_get_id () >= 0);
+  CHECK (starpu_sched_ctx_contains_worker (starpu_worker_get_id (), context));
   STARPU_PTHREAD_MUTEX_LOCK (&mutex);
   struct starpu_task *task = starpu_task_list_empty (&list)
                                  ? NULL
