@@ -9,8 +9,11 @@
 
 #include "aux-opencl.h"
 #include "aux-overlap.h"
+#include <stdatomic.h>
+#include <unistd.h>
 
 static cl_event event;
+static atomic_int long_tasks;
 
 /* Computes until the event. */
 static void
@@ -22,6 +25,7 @@ run_long (void *buffers[], void *argument)
   CHECK_EQ (error, CL_SUCCESS);
   CHECK_EQ (clEnqueueMarkerWithWaitList (queue_here (), 1, &event, NULL),
             CL_SUCCESS);
+  atomic_store (&long_tasks, 1);
 }
 
 /* Called when its data are there. */
@@ -52,6 +56,10 @@ main (void)
   for (int i = 0; i < 2; ++i)
     handles[i] = new_vector (values[i], 1000);
   run_on (&long_codelet, handles[0], NULL);
+  // Else the tasks might have their data in the other order, and be launched
+  // in that order.
+  while (atomic_load (&long_tasks) == 0)
+    usleep (100);
   run_on (&end_codelet, handles[1], NULL);
   // Lest what comes back be counted.
   starpu_task_wait_for_all ();
