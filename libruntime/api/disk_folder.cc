@@ -157,7 +157,7 @@ read_some (void *, void *object, void *buffer, off_t offset, size_t size)
     {
       ssize_t got = pread (mine.file, bytes + done, size - done,
                            mine.begin + offset + off_t (done));
-      if (got <= 0 && errno != EINTR)
+      if (got == 0 || (got < 0 && errno != EINTR))
         return -EIO;
       done += got > 0 ? size_t (got) : 0;
     }
@@ -173,7 +173,7 @@ write_some (void *, void *object, const void *buffer, off_t offset, size_t size)
     {
       ssize_t put = pwrite (mine.file, bytes + done, size - done,
                             mine.begin + offset + off_t (done));
-      if (put <= 0 && errno != EINTR)
+      if (put == 0 || (put < 0 && errno != EINTR))
         return -EIO;
       done += put > 0 ? size_t (put) : 0;
     }
