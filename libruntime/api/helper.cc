@@ -12,6 +12,7 @@
 #include "starpu_task.h"
 #include "starpu_worker.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 
 namespace
@@ -95,10 +96,7 @@ run_on (const std::vector<unsigned> &workers, Call call, const char *name)
 double
 starpu_timing_now ()
 {
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return 1e6 * static_cast<double> (now.tv_sec)
-         + 1e-3 * static_cast<double> (now.tv_nsec);
+  return asterism::clock_us ();
 }
 
 void

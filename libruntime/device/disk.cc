@@ -118,13 +118,6 @@ Disk::poll (Ticket &, Progress &progress)
   return {};
 }
 
-Status
-Disk::wait (Ticket &, Progress &progress)
-{
-  progress = {};
-  return {};
-}
-
 void
 Disk::notify (const Ticket &, Waker &waker)
 {

@@ -207,8 +207,9 @@ public:
   /// spent.  A failed operation returns its error.
   virtual Status poll (Ticket &ticket, Progress &progress) = 0;
 
-  /// Sleeps until the operation has finished; the ticket is spent.
-  virtual Status wait (Ticket &ticket, Progress &progress) = 0;
+  /// Sleeps until the operation has finished; the ticket is spent.  By poll ()
+  /// and notify (), unless the device has a quicker way.
+  virtual Status wait (Ticket &ticket, Progress &progress);
 
   /// Calls `waker.wake ()` once the operation has finished, perhaps at once.
   /// The waker outlives the device's operations.

@@ -7,12 +7,12 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <unordered_set>
 
 #include <pwd.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/mutex.h"
 #include "trace/chrome.h"
@@ -23,14 +23,6 @@ namespace asterism::trace
 
 namespace
 {
-
-double
-clock_us ()
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return double (now.tv_sec) * 1e6 + double (now.tv_nsec) / 1e3;
-}
 
 std::string
 user_name ()

@@ -101,12 +101,6 @@ public:
     return {};
   }
 
-  Status
-  wait (Ticket &ticket, Progress &progress) override
-  {
-    return poll (ticket, progress);
-  }
-
   void
   notify (const Ticket &, Waker &waker) override
   {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <ctime>
 #include <sys/mman.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "device/shape.h"
 #include "topology/machine.h"
@@ -24,14 +24,6 @@ constexpr unsigned kDepth = 4;
 constexpr size_t kArgumentBytes = size_t{ 64 } << 10;
 constexpr double kLatency = 20e-6;
 constexpr double kBandwidth = 4e9;
-
-double
-now ()
-{
-  timespec time;
-  clock_gettime (CLOCK_MONOTONIC, &time);
-  return double (time.tv_sec) + 1e-9 * double (time.tv_nsec);
-}
 
 size_t
 store_bytes (const Options &options)
@@ -190,7 +182,7 @@ Ticket
 LocalStoreDevice::enqueue (std::unique_ptr<Operation> operation,
                            std::vector<Entry> entries)
 {
-  operation->begin = now ();
+  operation->begin = clock_seconds ();
   operation->left = unsigned (entries.size ());
   for (Entry &entry : entries)
     entries_.push_back (std::move (entry));
@@ -258,7 +250,7 @@ LocalStoreDevice::finish (Entry &entry, bool failed)
   operation.failed |= failed;
   if (!failed)
     {
-      operation.seconds = now () - operation.begin;
+      operation.seconds = clock_seconds () - operation.begin;
       entry.unpack ();
       ring_.give_back (entry.end);
     }
@@ -330,20 +322,6 @@ LocalStoreDevice::poll (Ticket &ticket, Progress &progress)
   delete &operation;
   ticket = {};
   return failed ? gone () : Status ();
-}
-
-Status
-LocalStoreDevice::wait (Ticket &ticket, Progress &progress)
-{
-  Waker waker;
-  for (;;)
-    {
-      Status status = poll (ticket, progress);
-      if (progress.done)
-        return status;
-      notify (ticket, waker);
-      waker.park ();
-    }
 }
 
 void

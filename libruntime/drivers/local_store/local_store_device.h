@@ -52,7 +52,6 @@ public:
   Status start (const Copy &copy, Ticket &ticket) override;
   Status launch (const Launch &launch, Ticket &ticket) override;
   Status poll (Ticket &ticket, Progress &progress) override;
-  Status wait (Ticket &ticket, Progress &progress) override;
   void notify (const Ticket &ticket, Waker &waker) override;
   bool
   lost () const override

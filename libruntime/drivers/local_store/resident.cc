@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "device/current.h"
 #include "device/shape.h"
 
@@ -26,14 +27,6 @@ namespace asterism::device::local_store
 
 namespace
 {
-
-double
-now ()
-{
-  timespec time;
-  clock_gettime (CLOCK_MONOTONIC, &time);
-  return double (time.tv_sec) + 1e-9 * double (time.tv_nsec);
-}
 
 /// Sleeps a second at most while nothing was sent beyond `seen`.
 void
@@ -48,9 +41,9 @@ execute (const Command &command)
 {
   if (command.function == nullptr)
     return copy_in_memory (command.target, command.source, command.shape);
-  const double begin = now ();
+  const double begin = clock_seconds ();
   command.function (command.buffers, command.argument);
-  *command.seconds = now () - begin;
+  *command.seconds = clock_seconds () - begin;
   // The process never exits in the way that would write it.
   fflush (stdout);
 }

@@ -217,21 +217,6 @@ OpenClDevice::poll (Ticket &ticket, Progress &progress)
                     "finish an operation");
 }
 
-Status
-OpenClDevice::wait (Ticket &ticket, Progress &progress)
-{
-  // Not by clWaitForEvents: others could not have their turn meanwhile.
-  Waker waker;
-  for (;;)
-    {
-      Status status = poll (ticket, progress);
-      if (progress.done)
-        return status;
-      notify (ticket, waker);
-      waker.park ();
-    }
-}
-
 void
 OpenClDevice::notify (const Ticket &ticket, Waker &waker)
 {

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The clock that durations are measured by.
+
+#ifndef ASTERISM_BASE_CLOCK_H
+#define ASTERISM_BASE_CLOCK_H
+
+#include <ctime>
+
+namespace asterism
+{
+
+/// Returns the monotonic clock, in seconds.
+inline double
+clock_seconds ()
+{
+  timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return double (now.tv_sec) + 1e-9 * double (now.tv_nsec);
+}
+
+/// Returns the same in microseconds.
+inline double
+clock_us ()
+{
+  timespec now;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  return 1e6 * double (now.tv_sec) + 1e-3 * double (now.tv_nsec);
+}
+
+} // namespace asterism
+
+#endif
