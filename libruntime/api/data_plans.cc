@@ -82,21 +82,11 @@ using State = Plan::State;
 /// what is granted at once goes on without it.
 Mutex plans_mutex;
 
-/// Changes between wholes and parts, submitted in order under the mutex.
+/// Changes between wholes and parts, submitted in order under the mutex;
+/// destroyed without it.
 class Changes
 {
 public:
-  Changes () = default;
-  Changes (const Changes &) = delete;
-  Changes &operator= (const Changes &) = delete;
-
-  /// Those that were granted at once.  Requires: the mutex is not held.
-  ~Changes ()
-  {
-    for (api::Deferred *deferred : granted_)
-      api::go_on (*deferred);
-  }
-
   /// Lets the handle be used: its own plans, and the plan it is a part of.
   void
   use (Handle &handle, bool writes)
@@ -179,11 +169,10 @@ private:
         access.node = data::kMainMemory;
       }
     deferred->act = change_over;
-    if (api::enter (deferred, true))
-      granted_.push_back (deferred);
+    batch_.add (deferred, true);
   }
 
-  std::vector<api::Deferred *> granted_;
+  api::Batch batch_;
 };
 
 /// True when the handle can be used as things stand.

@@ -274,4 +274,17 @@ defer (Deferred *deferred, bool counted)
     go_on (*deferred);
 }
 
+Batch::~Batch ()
+{
+  for (Deferred *deferred : granted_)
+    go_on (*deferred);
+}
+
+void
+Batch::add (Deferred *deferred, bool counted)
+{
+  if (enter (deferred, counted))
+    granted_.push_back (deferred);
+}
+
 } // namespace asterism::api

@@ -129,6 +129,22 @@ void defer (Deferred *deferred, bool counted);
 bool enter (Deferred *deferred, bool counted);
 void go_on (Deferred &deferred);
 
+/// Actions entered in order, under a lock.  Those that were granted at once go
+/// on when it is destroyed, which is without the lock.
+class Batch
+{
+public:
+  Batch () = default;
+  Batch (const Batch &) = delete;
+  Batch &operator= (const Batch &) = delete;
+  ~Batch ();
+
+  void add (Deferred *deferred, bool counted);
+
+private:
+  std::vector<Deferred *> granted_;
+};
+
 /// Submits the changes between wholes and planned parts that who uses these
 /// data next needs before it.  -EINVAL: it uses data together with parts of
 /// them.

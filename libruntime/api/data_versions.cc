@@ -115,21 +115,10 @@ remove_version (api::Deferred &self)
   return memory.remove (self.handle (), memory.background_waker ());
 }
 
-/// Changes to versions, in order under the mutex.
+/// Changes to versions, in order under the mutex; destroyed without it.
 class Changes
 {
 public:
-  Changes () = default;
-  Changes (const Changes &) = delete;
-  Changes &operator= (const Changes &) = delete;
-
-  /// What was granted at once.  Requires: the mutex is not held.
-  ~Changes ()
-  {
-    for (api::Deferred *deferred : granted_)
-      api::go_on (*deferred);
-  }
-
   void
   settle (Handle &handle, data::Mode mode)
   {
@@ -179,8 +168,7 @@ private:
   submit (api::Deferred *deferred, bool (*act) (api::Deferred &))
   {
     deferred->act = act;
-    if (api::enter (deferred, false))
-      granted_.push_back (deferred);
+    batch_.add (deferred, false);
   }
 
   /// A version with nobody in it, if there may be one.
@@ -211,7 +199,7 @@ private:
     return version;
   }
 
-  std::vector<api::Deferred *> granted_;
+  api::Batch batch_;
 };
 
 /// Chooses what access `index` uses, of a task whose handles are `named`.
