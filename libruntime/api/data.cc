@@ -464,6 +464,26 @@ starpu_data_get_user_data (starpu_data_handle_t handle)
   return h->extra_or_null () ? h->extra_or_null ()->user_data : nullptr;
 }
 
+extern "C" void
+starpu_data_set_sched_data (starpu_data_handle_t handle, void *sched_data)
+{
+  Handle *h = usable ("starpu_data_set_sched_data", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  h->extra ().sched_data = sched_data;
+}
+
+extern "C" void *
+starpu_data_get_sched_data (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_sched_data", handle);
+  if (h == nullptr)
+    return nullptr;
+  SpinGuard lock (h->coherence ());
+  return h->extra_or_null () ? h->extra_or_null ()->sched_data : nullptr;
+}
+
 extern "C" struct starpu_data_interface_ops *
 starpu_data_get_interface_ops (starpu_data_handle_t handle)
 {

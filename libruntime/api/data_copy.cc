@@ -214,3 +214,32 @@ starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count)
     free (ptr);
   return error;
 }
+
+extern "C" int
+starpu_data_cpy_priority (starpu_data_handle_t target,
+                          starpu_data_handle_t source, int asynchronous,
+                          void (*callback) (void *), void *argument, int)
+{
+  return starpu_data_cpy (target, source, asynchronous, callback, argument);
+}
+
+extern "C" int
+starpu_data_dup_ro (starpu_data_handle_t *result, starpu_data_handle_t source,
+                    int asynchronous)
+{
+  if (result == nullptr || core::runtime () == nullptr)
+    return result == nullptr ? -EINVAL : -ENODEV;
+  *result = nullptr;
+  Handle *handle = data::from_public (source);
+  if (handle == nullptr || !handle->alive () || handle->partitioned ())
+    return -EINVAL;
+  starpu_data_register_same (result, source);
+  if (*result == nullptr)
+    return -ENOMEM;
+  int error = starpu_data_cpy (*result, source, asynchronous, nullptr, nullptr);
+  if (error == 0)
+    return 0;
+  starpu_data_unregister (*result);
+  *result = nullptr;
+  return error;
+}

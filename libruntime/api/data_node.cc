@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_data.h: what of the data is on which memory node.
+
+#include <cerrno>
+#include <cstdio>
+
+#include "starpu_data.h"
+#include "starpu_data_interfaces.h"
+
+#include "api/data_support.h"
+#include "api/data_versions.h"
+#include "data/interface.h"
+
+using namespace asterism;
+using data::Handle;
+
+namespace
+{
+
+/// The handle, or null when it or the runtime is none, or the node.
+Handle *
+on_node (starpu_data_handle_t public_handle, unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  Handle *handle = data::from_public (public_handle);
+  if (runtime == nullptr || handle == nullptr || !handle->alive ()
+      || node >= runtime->memory ().node_count ())
+    return nullptr;
+  return handle;
+}
+
+} // namespace
+
+extern "C" int
+starpu_data_evict_from_node (starpu_data_handle_t public_handle, unsigned node)
+{
+  Handle *handle = on_node (public_handle, node);
+  if (core::runtime () == nullptr)
+    return -ENODEV;
+  if (handle == nullptr || node == STARPU_MAIN_RAM || handle->partitioned ())
+    return -EINVAL;
+  // Saved like for a reader, if need be.
+  if (core::Runtime::current_task () == nullptr && handle->nodes () != 0)
+    {
+      int error = starpu_data_acquire (public_handle, STARPU_R);
+      if (error != 0)
+        return error;
+      starpu_data_release (public_handle);
+    }
+  Handle &used = api::current_version (*handle);
+  return core::runtime ()->memory ().evict (used, data::NodeId (node)) ? 0
+                                                                       : -EBUSY;
+}
+
+extern "C" void
+starpu_data_query_status2 (starpu_data_handle_t handle, int node,
+                           int *is_allocated, int *is_valid, int *is_loading,
+                           int *is_requested)
+{
+  int coming;
+  starpu_data_query_status (handle, node, is_allocated, is_valid, &coming);
+  if (is_loading != nullptr)
+    *is_loading = coming;
+  if (is_requested != nullptr)
+    *is_requested = coming;
+}
+
+extern "C" int
+starpu_data_pack_node (starpu_data_handle_t handle, unsigned node, void **ptr,
+                       starpu_ssize_t *count)
+{
+  return node == STARPU_MAIN_RAM ? starpu_data_pack (handle, ptr, count)
+                                 : -EINVAL;
+}
+
+extern "C" int
+starpu_data_peek_node (starpu_data_handle_t handle, unsigned node, void *ptr,
+                       size_t count)
+{
+  return node == STARPU_MAIN_RAM ? starpu_data_peek (handle, ptr, count)
+                                 : -EINVAL;
+}
+
+extern "C" int
+starpu_data_unpack_node (starpu_data_handle_t handle, unsigned node, void *ptr,
+                         size_t count)
+{
+  return node == STARPU_MAIN_RAM ? starpu_data_unpack (handle, ptr, count)
+                                 : -EINVAL;
+}
+
+extern "C" int
+starpu_data_pointer_is_inside (starpu_data_handle_t public_handle,
+                               unsigned node, void *pointer)
+{
+  Handle *handle = on_node (public_handle, node);
+  if (handle == nullptr)
+    return 0;
+  const data::Layout &layout = handle->layout ();
+  void *replica = handle->interface_on (data::NodeId (node));
+  if (replica == nullptr)
+    return 0;
+  if (layout.custom ())
+    return layout.ops ().pointer_is_inside != nullptr
+           && layout.ops ().pointer_is_inside (replica, node, pointer);
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    {
+      data::Region region = layout.part (replica, i);
+      auto place = reinterpret_cast<uintptr_t> (pointer);
+      uintptr_t first = region.address.base + region.address.offset;
+      size_t span = region.run;
+      for (unsigned d = 0; d < region.rank; ++d)
+        span += (region.count[d] - 1) * region.stride[d];
+      if (region.bytes () != 0 && place >= first && place - first < span)
+        return 1;
+    }
+  return 0;
+}
+
+extern "C" double
+starpu_data_expected_transfer_time (starpu_data_handle_t public_handle,
+                                    unsigned node,
+                                    enum starpu_data_access_mode mode)
+{
+  Handle *handle = on_node (public_handle, node);
+  if (handle == nullptr)
+    return 0;
+  return core::runtime ()->memory ().transfer_cost (
+      api::current_version (*handle), data::NodeId (node), mode);
+}
+
+extern "C" void
+starpu_data_display_memory_stats (void)
+{
+  if (core::Runtime *runtime
+      = api::running ("starpu_data_display_memory_stats"))
+    runtime->memory ().list_handles (stderr);
+}
