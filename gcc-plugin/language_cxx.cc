@@ -19,7 +19,11 @@ is_template (tree decl)
     return true;
   if (TREE_CODE (decl) != FUNCTION_DECL)
     return false;
-  return uses_template_parms (TREE_TYPE (decl))
+  /* The result `auto` is a parameter of a template that is none.  */
+  tree type = TREE_TYPE (decl);
+  tree depends
+      = type_uses_auto (TREE_TYPE (type)) ? TYPE_ARG_TYPES (type) : type;
+  return (depends && uses_template_parms (depends))
          || (DECL_LANG_SPECIFIC (decl) && DECL_TEMPLATE_INFO (decl));
 }
 

@@ -335,11 +335,22 @@ CxxFrontEnd::simple_type (Tokens expression)
   return TREE_TYPE (decl) ? non_reference (TREE_TYPE (decl)) : NULL_TREE;
 }
 
+/* Says whether EXPRESSION is a block in parentheses, as in GNU C.  */
+bool
+is_statement_expression (Tokens expression)
+{
+  return expression.size () > 1 && expression[0].type == CPP_OPEN_PAREN
+         && expression[1].type == CPP_OPEN_BRACE
+         && closing_bracket (expression, 0) == expression.size () - 1;
+}
+
 /* What is not known to be a pointer, an array or a number is taken for
    something to call, unless it is a call itself.  */
 std::optional<bool>
 CxxFrontEnd::is_callable (Tokens expression)
 {
+  if (is_statement_expression (expression))
+    return false;
   tree type = simple_type (expression);
   if (!type)
     return !is_call (expression);

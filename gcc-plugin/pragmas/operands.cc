@@ -211,7 +211,11 @@ OperandScanner::keyword_end (size_t i) const
     while (keyword_at (i) != RID_MAX)
       i++;
   if (type_at (i) == CPP_OPEN_PAREN || type_at (i) == CPP_OPEN_BRACE)
-    return after_bracket (i);
+    i = after_bracket (i);
+  bool converts = keyword == RID_DECLTYPE || keyword == RID_TYPEOF;
+  if (converts
+      && (type_at (i) == CPP_OPEN_PAREN || type_at (i) == CPP_OPEN_BRACE))
+    i = after_bracket (i);
   return std::min (i, tokens_.size ());
 }
 
@@ -303,16 +307,23 @@ OperandScanner::unary_end (size_t from)
   return postfix_end (i, primary_end (i));
 }
 
+/* A comma belongs to the expression between `?` and `:` only.  */
 size_t
 OperandScanner::expression_end (size_t from)
 {
   size_t i = unary_end (from);
-  while (is_binary_operator (type_at (i)))
+  unsigned conditions = 0;
+  while (is_binary_operator (type_at (i))
+         || (conditions && type_at (i) == CPP_COMMA))
     {
-      while (is_binary_operator (type_at (i)) && !begins_operand (i + 1)
-             && i + 1 < tokens_.size () && is_binary_operator (type_at (i + 1)))
-        i++;
-      i = unary_end (i + 1);
+      if (type_at (i) == CPP_QUERY)
+        conditions++;
+      else if (type_at (i) == CPP_COLON && conditions)
+        conditions--;
+      bool doubled = is_binary_operator (type_at (i))
+                     && is_binary_operator (type_at (i + 1))
+                     && !begins_operand (i + 1);
+      i = doubled ? i + 1 : unary_end (i + 1);
     }
   return i;
 }

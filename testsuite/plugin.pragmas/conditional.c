@@ -1,5 +1,5 @@
 /* The operands may be conditional expressions; as the object with a size, in
-   parentheses.
+   parentheses.  Commas may stand between `?' and `:'.
    rows: C16
    gc: always
    languages: c c++ */
@@ -18,6 +18,9 @@ main (void)
 #pragma starpu unregister c ? p : q
 #pragma starpu register (c ? p : q) (c > 0 ? 1 : 2) + 1
 #pragma starpu unregister a
-  mock_expect ("r3x4 u r2x4 u");
-  return 0;
+  int n = 1;
+#pragma starpu register q c ? n++, n + 1 : 1
+#pragma starpu unregister c ? n++, q : p
+  mock_expect ("r3x4 u r2x4 u r3x4 u");
+  return n == 3 ? 0 : 1;
 }

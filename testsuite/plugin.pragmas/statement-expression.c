@@ -17,6 +17,8 @@ main (void)
   int *p = v;
 #pragma starpu register p ({ int k = n; k + 1; })
 #pragma starpu unregister p
-  mock_expect ("w r4x4 u");
+#pragma starpu register ({ int *q = p; q; }) ({ int k = n; k; })
+#pragma starpu unregister ({ int *q = p; q; })
+  mock_expect ("w r4x4 u r3x4 u");
   return 0;
 }
