@@ -12,6 +12,23 @@ namespace asterism::plugin
 namespace
 {
 
+/* What is compared: the type of the parameter at WHERE, or that of a MEMBER of
+   it.  */
+struct Place
+{
+  location_t where;
+  tree member = NULL_TREE;
+};
+
+/* Ends what is said of PLACE.  */
+void
+inform_member (const Place &place)
+{
+  if (place.member)
+    inform (DECL_SOURCE_LOCATION (place.member), "this is member %qD",
+            place.member);
+}
+
 /* Type names whose size OpenCL C leaves to the device.  */
 constexpr const char *device_sized[]
     = { "size_t", "ssize_t", "ptrdiff_t", "intptr_t", "uintptr_t" };
@@ -62,6 +79,8 @@ counterpart_of (tree type)
     return Counterpart{ "long", 64 };
   if (type == long_unsigned_type_node)
     return Counterpart{ "ulong", 64 };
+  if (type == float16_type_node)
+    return Counterpart{ "half", 16 };
   if (type == float_type_node)
     return Counterpart{ "float", 32 };
   if (type == double_type_node)
@@ -77,57 +96,111 @@ is_scalar (tree type)
          || TREE_CODE (type) == COMPLEX_TYPE || FUNC_OR_METHOD_TYPE_P (type);
 }
 
+/* Each warns of PLACE and says how to mend it.  */
+
 void
-warn_no_fixed_size (const char *name, location_t where)
+warn_no_fixed_size (const char *name, const Place &place)
 {
   auto_diagnostic_group group;
-  if (warn (Warning::OpenclTypes, where,
-            "type %qs has no fixed size in OpenCL C", name))
-    inform (where, "use a type of fixed size, such as %<int%> or %<long%>");
+  if (!warn (Warning::OpenclTypes, place.where,
+             "type %qs has no fixed size in OpenCL C", name))
+    return;
+  inform (place.where, "use a type of fixed size, such as %<int%> or %<long%>");
+  inform_member (place);
 }
 
 void
-warn_unknown (tree type, location_t where)
+warn_unknown (tree type, const Place &place)
 {
   auto_diagnostic_group group;
-  if (warn (Warning::OpenclTypes, where, "type %qT is not known in OpenCL C",
-            type))
-    inform (where, "use a type that both have, such as %<int%>, %<long%>, "
-                   "%<float%> or %<double%>");
+  if (!warn (Warning::OpenclTypes, place.where,
+             "type %qT is not known in OpenCL C", type))
+    return;
+  inform (place.where, "use a type that both have, such as %<int%>, "
+                       "%<long%>, %<float%> or %<double%>");
+  inform_member (place);
 }
 
 void
-warn_other_size (tree type, const Counterpart &counterpart, location_t where)
+warn_other_size (tree type, const Counterpart &counterpart, const Place &place)
 {
   auto_diagnostic_group group;
-  if (warn (Warning::OpenclTypes, where,
-            "type %qT has %d bits, but %qs of OpenCL C has %d", type,
-            static_cast<int> (tree_to_shwi (TYPE_SIZE (type))),
-            counterpart.name, counterpart.precision))
-    inform (where, "use a type of the same size");
+  if (!warn (Warning::OpenclTypes, place.where,
+             "type %qT has %d bits, but %qs of OpenCL C has %d", type,
+             static_cast<int> (tree_to_shwi (TYPE_SIZE (type))),
+             counterpart.name, counterpart.precision))
+    return;
+  inform (place.where, "use a type of the same size");
+  inform_member (place);
 }
 
 void
-warn_type (tree type, location_t where)
+warn_unsigned (tree type, const Counterpart &counterpart, const Place &place)
+{
+  auto_diagnostic_group group;
+  if (!warn (Warning::OpenclTypes, place.where,
+             "type %qT is unsigned, but %qs of OpenCL C is signed", type,
+             counterpart.name))
+    return;
+  inform (place.where, "use %<signed char%> or %<unsigned char%>");
+  inform_member (place);
+}
+
+void
+warn_pointers (const Place &place)
+{
+  auto_diagnostic_group group;
+  if (!warn (Warning::OpenclTypes, place.where,
+             place.member ? G_ ("a kernel of OpenCL C cannot take pointers in "
+                                "structures")
+                          : G_ ("a kernel of OpenCL C cannot take a pointer "
+                                "to pointers")))
+    return;
+  inform (place.where,
+          "the device cannot follow them: keep the elements in one array, and "
+          "indices into it");
+  inform_member (place);
+}
+
+void
+warn_bit_field (const Place &place)
+{
+  auto_diagnostic_group group;
+  if (!warn (Warning::OpenclTypes, place.where,
+             "structures of OpenCL C cannot have bit-fields"))
+    return;
+  inform (place.where, "use an integer, and take the bits out of it");
+  inform_member (place);
+}
+
+void
+warn_vector (unsigned HOST_WIDE_INT length, const Place &place)
+{
+  auto_diagnostic_group group;
+  if (!warn (Warning::OpenclTypes, place.where,
+             "OpenCL C has no vectors of %wu elements", length))
+    return;
+  inform (place.where, "use one of 2, 4, 8 or 16 elements, or an array");
+  inform_member (place);
+}
+
+void
+check_scalar (tree type, const Place &place)
 {
   if (const char *name = device_sized_name (type))
-    return warn_no_fixed_size (name, where);
+    return warn_no_fixed_size (name, place);
   if (TREE_CODE (type) == BOOLEAN_TYPE)
-    return warn_no_fixed_size ("bool", where);
+    return warn_no_fixed_size ("bool", place);
   if (!is_scalar (type))
     return;
   std::optional<Counterpart> counterpart = counterpart_of (type);
   if (!counterpart)
-    return warn_unknown (type, where);
+    return warn_unknown (type, place);
   if (TYPE_SIZE (type)
       && compare_tree_int (TYPE_SIZE (type), counterpart->precision))
-    return warn_other_size (type, *counterpart, where);
-  auto_diagnostic_group group;
-  if (TYPE_MAIN_VARIANT (type) == char_type_node && TYPE_UNSIGNED (type)
-      && warn (Warning::OpenclTypes, where,
-               "type %qT is unsigned, but %qs of OpenCL C is signed", type,
-               counterpart->name))
-    inform (where, "use %<signed char%> or %<unsigned char%>");
+    return warn_other_size (type, *counterpart, place);
+  if (TYPE_MAIN_VARIANT (type) == char_type_node && TYPE_UNSIGNED (type))
+    warn_unsigned (type, *counterpart, place);
 }
 
 bool
@@ -138,18 +211,32 @@ holds_elements (tree type)
 }
 
 void
-check_type (tree type, location_t where)
+check_type (tree type, const Place &place)
 {
   unsigned pointers = 0;
   for (; holds_elements (type); type = TREE_TYPE (type))
-    pointers += POINTER_TYPE_P (type);
-  if (pointers < 2)
-    return warn_type (type, where);
-  auto_diagnostic_group group;
-  if (warn (Warning::OpenclTypes, where,
-            "a kernel of OpenCL C cannot take a pointer to pointers"))
-    inform (where, "the device cannot follow them: keep the elements in one "
-                   "array, and indices into it");
+    {
+      pointers += POINTER_TYPE_P (type);
+      unsigned HOST_WIDE_INT length;
+      if (VECTOR_TYPE_P (type)
+          && TYPE_VECTOR_SUBPARTS (type).is_constant (&length) && length != 2
+          && length != 4 && length != 8 && length != 16)
+        return warn_vector (length, place);
+    }
+  if (pointers > (place.member ? 0 : 1))
+    return warn_pointers (place);
+  if (!RECORD_OR_UNION_TYPE_P (type))
+    return check_scalar (type, place);
+  /* A base of a class has no name of its own.  */
+  for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
+    if (TREE_CODE (field) == FIELD_DECL)
+      {
+        Place inner = { place.where, DECL_NAME (field) ? field : place.member };
+        if (DECL_BIT_FIELD_TYPE (field))
+          warn_bit_field (inner);
+        else
+          check_type (TREE_TYPE (field), inner);
+      }
 }
 
 } // namespace
@@ -163,7 +250,7 @@ check_opencl_types (tree implementation)
        t && t != void_list_node; t = TREE_CHAIN (t))
     {
       check_type (parameter ? TREE_TYPE (parameter) : TREE_VALUE (t),
-                  parameter ? DECL_SOURCE_LOCATION (parameter) : where);
+                  { parameter ? DECL_SOURCE_LOCATION (parameter) : where });
       parameter = parameter ? DECL_CHAIN (parameter) : NULL_TREE;
     }
 }
