@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "build/function.h"
+#include "roots.h"
 
 namespace asterism::plugin
 {
@@ -119,6 +120,19 @@ define_function (tree fn, tree variables, tree statements, bool finalized)
   pop_cfun ();
   if (!finalized && !flag_syntax_only)
     cgraph_node::finalize_function (fn, true);
+}
+
+void
+compile_plainly (tree fn)
+{
+  plain_functions ().insert (keep (fn));
+}
+
+std::unordered_set<tree> &
+plain_functions ()
+{
+  static std::unordered_set<tree> functions;
+  return functions;
 }
 
 /* The block of arguments is aligned to 16 bytes only, and as characters it may

@@ -24,6 +24,13 @@ tree make_local (tree fn, const char *name, tree type);
 void define_function (tree fn, tree variables, tree statements,
                       bool finalized = false);
 
+/* Has FN, a few moves and a call that are as good as they get when written,
+   compiled without the passes that cannot improve it.  */
+void compile_plainly (tree fn);
+
+/* Returns what was given to compile_plainly.  */
+std::unordered_set<tree> &plain_functions ();
+
 /* Returns an lvalue of TYPE at OFFSET bytes from POINTER.  */
 tree build_access (tree type, tree pointer, unsigned HOST_WIDE_INT offset);
 

@@ -7,7 +7,6 @@
 #include "build/function.h"
 #include "build/object.h"
 #include "build/submission.h"
-#include "passes/plain.h"
 
 namespace asterism::plugin
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Turns passes off for functions that have nothing to improve.  */
+/* Turns passes off for functions that have nothing to improve: GCC spends more
+   on finding that out than on compiling them.  */
 
 #include "gcc_headers.h"
 
+#include "build/function.h"
 #include "passes/plain.h"
-#include "roots.h"
 
 namespace asterism::plugin
 {
@@ -59,8 +60,6 @@ constexpr std::string_view kImprovements[] = {
    improved.  */
 constexpr unsigned kSmall = 6;
 
-hash_set<tree> *plain;
-
 bool
 is_improvement (const opt_pass *pass)
 {
@@ -89,7 +88,8 @@ void
 leave_out (void *status, void *)
 {
   bool &runs = *static_cast<bool *> (status);
-  if (runs && current_function_decl && plain->contains (current_function_decl))
+  if (runs && current_function_decl
+      && plain_functions ().count (current_function_decl))
     runs = !is_known_improvement (current_pass);
 }
 
@@ -122,16 +122,15 @@ calls_inline (tree fn)
   return false;
 }
 
-/* The callback of PLUGIN_ALL_IPA_PASSES_START.  */
+/* The callback of PLUGIN_ALL_IPA_PASSES_START, before the first pass that can
+   be left out.  The gates of a unit without such functions are not watched.  */
 void
-choose (void *, void *)
+choose (void *, void *plugin)
 {
-  std::vector<tree> others;
-  for (tree fn : *plain)
-    if (calls_inline (fn))
-      others.push_back (fn);
-  for (tree fn : others)
-    plain->remove (fn);
+  std::erase_if (plain_functions (), calls_inline);
+  if (!plain_functions ().empty ())
+    register_callback (static_cast<const char *> (plugin), PLUGIN_OVERRIDE_GATE,
+                       leave_out, nullptr);
 }
 
 constexpr pass_data kData = {
@@ -149,13 +148,13 @@ public:
   bool
   gate (function *) override
   {
-    return plain;
+    return !plain_functions ().empty ();
   }
 
   unsigned
   execute (function *) override
   {
-    for (tree fn : *plain)
+    for (tree fn : plain_functions ())
       if (cgraph_node *node = cgraph_node::get (fn))
         for (cgraph_edge *e = node->callees; e; e = e->next_callee)
           {
@@ -169,24 +168,13 @@ public:
 } // namespace
 
 void
-compile_plainly (tree fn)
-{
-  if (!plain)
-    {
-      plain = new hash_set<tree>;
-      register_callback ("asterism", PLUGIN_OVERRIDE_GATE, leave_out, nullptr);
-      register_callback ("asterism", PLUGIN_ALL_IPA_PASSES_START, choose,
-                         nullptr);
-    }
-  plain->add (keep (fn));
-}
-
-void
 register_plain_functions (const char *name)
 {
   register_pass_info info = { new ForbidInlining (g), "opt_local_passes", 1,
                               PASS_POS_INSERT_AFTER };
   register_callback (name, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
+  register_callback (name, PLUGIN_ALL_IPA_PASSES_START, choose,
+                     const_cast<char *> (name));
 }
 
 } // namespace asterism::plugin
