@@ -83,6 +83,18 @@ tell_generated (const Task &task)
         task.decl);
 }
 
+/* Tells which tasks nothing is generated for; DEFINED are the others.  */
+void
+tell_left_out (const std::vector<tree> &defined)
+{
+  for (tree decl : known_tasks ())
+    if (std::find (defined.begin (), defined.end (), decl) == defined.end ())
+      tell (DECL_SOURCE_LOCATION (decl),
+            "nothing is generated for task %qD: this file defines no "
+            "implementation of it",
+            decl);
+}
+
 /* Makes the body that the program gives to a task an implementation.  */
 void
 make_implicit (tree fn)
@@ -111,7 +123,9 @@ generate_unit ()
 {
   if (!seen_error () && !flag_syntax_only)
     make_implicit_all ();
-  for (tree decl : tasks_defined ())
+  const std::vector<tree> defined = tasks_defined ();
+  tell_left_out (defined);
+  for (tree decl : defined)
     {
       if (!is_task (decl))
         continue;

@@ -54,7 +54,8 @@ suggest (location_t where, const char *name)
 void
 report_unknown (cpp_reader *reader, location_t where)
 {
-  if (!is_ours (cpp_get_token (reader)))
+  const cpp_token *space = cpp_get_token (reader);
+  if (!is_ours (space))
     {
       _cpp_backup_tokens (reader, 1);
       if (previous)
@@ -65,8 +66,8 @@ report_unknown (cpp_reader *reader, location_t where)
   if (name->type == CPP_EOF)
     {
       auto_diagnostic_group group;
-      error_at (where, "%<#pragma starpu%> without a directive");
-      suggest (where, "");
+      error_at (space->src_loc, "%<#pragma starpu%> without a directive");
+      suggest (space->src_loc, "");
       return;
     }
   const char *text
