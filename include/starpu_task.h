@@ -199,7 +199,7 @@ struct starpu_task
   unsigned destroy : 1;    /* destroyed when it has ended */
   unsigned regenerate : 1; /* submitted again when it has ended */
   unsigned no_submitorder : 1;
-  unsigned failed : 1;
+  unsigned failed : 1;     /* it ended without having been executed */
   unsigned char mf_skip;   /* the runtime's */
   unsigned char scheduled; /* the policy's */
   unsigned char prefetched;
@@ -320,30 +320,41 @@ void starpu_task_destroy (struct starpu_task *task);
              that the codelet of an annotated task does not take
    -EDEADLK  synchronous from within a task or callback
    -ENOMEM
-   What is found later, when the task is about to run, has no caller to go to
-   and ends the program by abort () after a message that names the task:
+   What is found later, when the task is about to run, makes it fail:
    - it reads data that nothing has written yet
-   - its data fit on no node, or cannot be copied there, and no worker of
-     another kind can execute it
-   - its function cannot be launched, or the device reports an error
-   - STARPU_REDUX: the codelets of starpu_data_set_reduction_methods () cannot
-     run, or there is no memory for them
+   - its data fit on no node, or cannot be copied there
+   - its function cannot be launched, on any worker that can execute it, or the
+     device reports an error
+   - the only device that could execute it is lost
+   Other workers try first, those with most memory before others; a launch that
+   fails is tried three times when there is but one.  A task that fails is told
+   to the handler of asterism_set_error_handler () and printed, and ends as if
+   it had been executed: what depends on it goes on and its callbacks are
+   called, with `failed' set in it.  starpu_task_wait () of it and the next
+   starpu_task_wait_for_all () return -EIO.  Its data are as they were, but what
+   it was only to write (STARPU_W) has no contents when its function was to be
+   launched already, and what a function changes in place is as that left it
+   when the device reported the error.
    The calls that the compiler makes of annotated tasks return no error: they
-   end the program, with the place of the call, in the first cases too. */
+   end the program, with the place of the call, in all these cases; so does
+   STARPU_REDUX when the codelets of starpu_data_set_reduction_methods ()
+   cannot run, or there is no memory for them. */
 int starpu_task_submit (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 
 /* Non-zero when the task has ended.  Requires: detach is 0. */
 int starpu_task_finished (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 
 /* Waits until the task has ended, and destroys it when `destroy' is set.
-   -EINVAL: it is detached, synchronous or not submitted.  A worker that calls
-   this executes other tasks meanwhile. */
+   -EINVAL: it is detached, synchronous or not submitted; -EIO: it failed.  A
+   worker that calls this executes other tasks meanwhile.  Of several tasks, all
+   are waited for when some failed. */
 int starpu_task_wait (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 int starpu_task_wait_array (struct starpu_task **tasks,
                             unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
 
 /* Waits until every submitted task has ended; until no more than `n' are
-   pending.  Not from a task or a callback: -EDEADLK. */
+   pending.  Not from a task or a callback: -EDEADLK.  -EIO: tasks failed since
+   the last such call. */
 int starpu_task_wait_for_all (void);
 int starpu_task_wait_for_n_submitted (unsigned n);
 

@@ -66,7 +66,8 @@ void asterism_unexpected_value (const char *file, int line, long value,
    the program aborted.  It may end the program itself; in a thread of the
    program's it may leave by longjmp () as well: what failed was not done, and
    the rest goes on.  Workers may call it, several at a time; it must not wait
-   for tasks. */
+   for tasks.  It is called for public tasks that fail as well (see
+   starpu_task_submit ()), after which the program goes on. */
 typedef void (*asterism_error_handler) (const char *file, int line, int column,
                                         const char *message, void *data);
 

@@ -172,18 +172,24 @@ starpu_task_wait (struct starpu_task *user)
   if (task == core::Runtime::current_task ())
     return -EDEADLK;
   wait_for_end (*engine, *task);
+  const int result = user->failed ? -EIO : 0;
   if (user->destroy)
     destroy_ended (user);
-  return 0;
+  return result;
 }
 
 extern "C" int
 starpu_task_wait_array (struct starpu_task **tasks, unsigned count)
 {
+  int result = 0;
   for (unsigned i = 0; i < count; ++i)
-    if (int error = starpu_task_wait (tasks[i]))
-      return error;
-  return 0;
+    {
+      const int error = starpu_task_wait (tasks[i]);
+      if (error != 0 && error != -EIO)
+        return error;
+      result = result != 0 ? result : error;
+    }
+  return result;
 }
 
 extern "C" int
@@ -198,7 +204,7 @@ starpu_task_wait_for_n_submitted (unsigned count)
     context->wait_for_count (count);
   else
     engine->wait_for_count (count);
-  return 0;
+  return engine->take_failures () ? -EIO : 0;
 }
 
 extern "C" int

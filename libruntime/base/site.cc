@@ -57,6 +57,18 @@ print (const asterism_site_v1 *site, const char *message)
   funlockfile (stderr);
 }
 
+void
+tell (const asterism_site_v1 *site, const char *format, va_list arguments)
+{
+  char *text = nullptr;
+  const bool made = vasprintf (&text, format, arguments) >= 0;
+  const char *message = made ? text : format;
+  tell_handler (site, message);
+  print (site, message);
+  if (made)
+    free (text);
+}
+
 } // namespace
 
 void
@@ -72,13 +84,18 @@ die_at (const asterism_site_v1 *site, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  char *text = nullptr;
-  const char *message
-      = vasprintf (&text, format, arguments) >= 0 ? text : format;
+  tell (site, format, arguments);
   va_end (arguments);
-  tell_handler (site, message);
-  print (site, message);
   abort ();
+}
+
+void
+report_at (const asterism_site_v1 *site, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  tell (site, format, arguments);
+  va_end (arguments);
 }
 
 } // namespace asterism

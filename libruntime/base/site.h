@@ -13,7 +13,7 @@ namespace asterism
 using ErrorHandler = void (*) (const char *file, int line, int column,
                                const char *message, void *data);
 
-/// Sets what die_at calls first, null: nothing.  Any thread.
+/// Sets what die_at and report_at call first, null: nothing.  Any thread.
 void set_error_handler (ErrorHandler function, void *data);
 
 /// Ends the program with the message, after "FILE:LINE:COLUMN: error: " as
@@ -22,6 +22,10 @@ void set_error_handler (ErrorHandler function, void *data);
 /// call this without a lock held.  Aborts, so that debuggers stop there and no
 /// destructor runs under the other workers.  Any thread.
 [[noreturn]] void die_at (const asterism_site_v1 *site, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+
+/// The same, but returns: only what the message is about is over.
+void report_at (const asterism_site_v1 *site, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
 } // namespace asterism

@@ -380,21 +380,6 @@ Engine::wait (Event &event)
       worker->help_or_sleep ();
 }
 
-void
-Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
-                const Status &why)
-{
-  task.where &= ~(uint32_t{ 1 } << unsigned (worker.arch));
-  if ((task.where & archs) == 0 || task.worker >= 0)
-    {
-      log (Level::Error, "task %s cannot run: %s", name_of (task),
-           why.message ());
-      abort ();
-    }
-  task.assigned = -1;
-  dispatcher.push (task, &worker);
-}
-
 namespace
 {
 

@@ -73,13 +73,26 @@ public:
   /// stop ().
   void report ();
 
-  /// The worker could not get the task's data (`why`): another kind of worker
-  /// gets it, or the program ends.
+  /// The task could not be executed on the worker (`why`), and its data are as
+  /// they were: a worker of another node gets it, one with most room first.
+  /// When there is none it fails, after another attempt if `again`.
   void reject (task::Task &task, const sched::WorkerInfo &worker,
-               const Status &why);
+               const Status &why, bool again = false);
+
+  /// The task ends without having been executed, or not to its end.  One of an
+  /// annotated function, whose caller gets no error, ends the program.
+  void fail (task::Task &task, const Status &why);
+
+  /// Whether tasks failed since the last call.
+  bool
+  take_failures ()
+  {
+    return failures_.load (std::memory_order_relaxed)
+           && failures_.exchange (false);
+  }
 
   /// The worker executes nothing any more; `tasks`, and those that the policy
-  /// has for it, go to others.  When there are none the program ends.
+  /// has for it, go to others.  When there are none they fail.
   void withdraw (const sched::WorkerInfo &worker,
                  std::vector<task::Task *> tasks);
 
@@ -140,6 +153,7 @@ private:
   void submit_unordered (task::Task &task);
   bool take_turns (task::Task &task);
   void end_without_worker (task::Task &task);
+  const sched::WorkerInfo *other_for (task::Task &task);
   void finish_now (task::Task &task, Worker *worker);
   Status open_devices ();
   Status choose_policy (const struct starpu_conf *conf);
@@ -153,6 +167,7 @@ private:
   alignas (64) std::atomic<uint64_t> ended_elsewhere_{ 0 };
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
   std::atomic<unsigned> wanted_{ 0 }; ///< smallest count waited for
+  std::atomic<bool> failures_{ false };
 
   /// Submission has a window, or there are contexts.
   std::atomic<bool> watches_submission_{ false };

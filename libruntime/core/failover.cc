@@ -2,10 +2,10 @@
 // Devices whose functions run elsewhere: what they must be told, and what
 // becomes of their tasks when they are lost.
 
+#include <cerrno>
 #include <utility>
 
 #include "base/log.h"
-#include "base/site.h"
 #include "core/engine.h"
 #include "core/worker.h"
 
@@ -102,11 +102,13 @@ Engine::withdraw (const sched::WorkerInfo &worker,
       for (const sched::WorkerInfo &other : infos)
         possible |= estimates.can_execute (*task, other, implementations);
       if (!possible)
-        die_at (task->site,
-                "task %s cannot run: %s is lost, and no other "
-                "worker can execute it",
-                name_of (*task),
-                devices[size_t (worker.id)]->info ().name.c_str ());
+        {
+          fail (*task,
+                Status::error (
+                    -ENODEV, "%s is lost, and no other worker can execute it",
+                    devices[size_t (worker.id)]->info ().name.c_str ()));
+          continue;
+        }
       task->assigned = -1;
       task->state.store (task::State::Ready, std::memory_order_relaxed);
       dispatcher.push (*task, nullptr);

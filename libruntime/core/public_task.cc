@@ -199,6 +199,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   if (user->cl != nullptr && user->cl->starpu_private != nullptr)
     if (Status status = unpack_values (*user); !status.ok ())
       return status;
+  user->failed = 0;
   task.kept = outlives (*user);
   task.watched = task.kept || watches (*user);
   task.priority = user->priority;

@@ -66,12 +66,6 @@ all_ready (const task::Task &task)
   return true;
 }
 
-[[noreturn]] void
-give_up (const task::Task &task, const Status &status)
-{
-  die_at (task.site, "task %s failed: %s", name_of (task), status.message ());
-}
-
 } // namespace
 
 __thread Worker *this_worker = nullptr;
@@ -420,7 +414,10 @@ Worker::advance (Flight &flight)
       return true;
     }
   if (!status.ok ())
-    give_up (*flight.task, status);
+    {
+      crash (flight, status, true);
+      return true;
+    }
   if (progress.done)
     land (flight, progress.seconds);
   else if (!std::exchange (flight.notifying, true))
@@ -445,12 +442,14 @@ Worker::launch (Flight &flight)
   Parcel parcel;
   if (device.info ().separate)
     if (Status packed = pack (flight, launch, parcel); !packed.ok ())
-      give_up (task, packed);
+      return crash (flight, packed, false);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
   task::Task *outer = std::exchange (current, &task);
+  bool begun = false;
+  launch.begun = &begun;
   flight.launching = true; // the function may wait, and others fly meanwhile
   Status status = device.launch (launch, flight.ticket);
   flight.launching = false;
@@ -458,7 +457,12 @@ Worker::launch (Flight &flight)
   if (!status.ok () && device.lost ())
     return retire ();
   if (!status.ok ())
-    give_up (task, status);
+    {
+      recorder.task_step (trace::Step::Executed, task.sequence, nullptr,
+                          info.id);
+      engine_.dispatcher.finished (task, info);
+      return crash (flight, status, begun);
+    }
   flight.launched = true;
 }
 

@@ -99,6 +99,7 @@ private:
   bool advance (Flight &flight);
   void launch (Flight &flight);
   void land (Flight &flight, double seconds);
+  void crash (Flight &flight, const Status &status, bool begun); // failures.cc
   task::Task *idle ();
 
   // Devices whose functions run elsewhere (failover.cc).

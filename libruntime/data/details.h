@@ -23,6 +23,7 @@ struct Item
   Mode mode;
   NodeId node;
   bool repeated; ///< an earlier access has the same handle and does the work
+  bool there;    ///< what it wants to read is valid on its node
   bool ready;
   bool kept = false; ///< the main-memory replica is pinned, for results
 
@@ -43,6 +44,7 @@ struct Fetch::Details
   std::vector<Item> items;
   NodeId queued_on = -1; ///< node in whose queue for storage it waits
   bool admitted = false; ///< all items have storage and are pinned
+  unsigned absent = 0;   ///< items not there
   unsigned missing = 0;  ///< items not ready
 };
 

@@ -46,16 +46,17 @@ describe (Fetch &fetch, Fetch::Details *details)
                  reduces (access.mode) ? STARPU_RW : access.mode,
                  access.node >= 0 ? access.node : fetch.node,
                  false,
+                 false,
                  false };
       item.repeated
           = !access.entered && !item.is_private ()
             && std::any_of (items.begin (), items.end (), [&] (auto &other) {
                  return other.handle == item.handle && !other.is_private ();
                });
-      item.ready = item.repeated;
+      item.there = item.ready = item.repeated;
       items.push_back (item);
     }
-  details->missing = unsigned (
+  details->missing = details->absent = unsigned (
       std::count_if (items.begin (), items.end (),
                      [] (const Item &item) { return !item.ready; }));
   details->admitted = false;
@@ -327,21 +328,29 @@ Memory::admit (Fetch &fetch, Status &status)
   return true;
 }
 
-/// Goes on with one item; true when it is ready.
+/// Goes on with the contents that an item wants; true when they are there.
 static bool
-advance_item (Coherence &coherence, Item &item, const Fetch &fetch,
-              Status &status)
+bring (Coherence &coherence, const Item &item, const Fetch &fetch,
+       Status &status)
 {
-  if (item.is_private ())
+  if (item.is_private () || !reads (item.mode))
+    return true;
+  SpinGuard lock (item.handle->coherence ());
+  bool done = true;
+  status = coherence.fetch (*item.handle, item.node, fetch.waker, fetch.device,
+                            done);
+  return status.ok () && done;
+}
+
+/// Makes an item the only valid replica, if it is to be written; true when it
+/// is ready.
+static bool
+take (Coherence &coherence, const Item &item, Waker *waker)
+{
+  if (item.is_private () || !writes (item.mode))
     return true;
   Handle &handle = *item.handle;
   SpinGuard lock (handle.coherence ());
-  bool done = true;
-  Waker *waker = fetch.waker;
-  if (reads (item.mode))
-    status = coherence.fetch (handle, item.node, waker, fetch.device, done);
-  if (!status.ok () || !done || !writes (item.mode))
-    return status.ok () && done;
   // A copy into the replica would overwrite what is about to be written.
   if (!coherence.settle (handle, *item.replica, waker)
       || !coherence.written_through (handle, waker))
@@ -360,15 +369,25 @@ Memory::advance (Fetch &fetch, bool &done)
   Status status;
   if (!details.admitted && !admit (fetch, status))
     return status.ok () ? Status () : fail (fetch, std::move (status));
+  Coherence &coherence = details_->coherence;
+  // First all that can fail: nothing is overwritten when it does.
   for (Item &item : details.items)
     {
-      if (item.ready)
+      if (item.there)
         continue;
-      item.ready = advance_item (details_->coherence, item, fetch, status);
+      item.there = bring (coherence, item, fetch, status);
       if (!status.ok ())
         return fail (fetch, std::move (status));
-      details.missing -= item.ready;
+      details.absent -= item.there;
     }
+  if (details.absent != 0)
+    return {};
+  for (Item &item : details.items)
+    if (!item.ready)
+      {
+        item.ready = take (coherence, item, fetch.waker);
+        details.missing -= item.ready;
+      }
   done = details.missing == 0;
   return {};
 }

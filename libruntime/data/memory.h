@@ -119,6 +119,9 @@ public:
   /// The same when what was to be done with them was not.
   void abandon (Fetch &fetch);
 
+  /// The same; data that were only to be written have no contents now.
+  void undo (Fetch &fetch);
+
   // --- Nodes whose contents can be lost: what is changed there is copied to
   // main memory by the device that changed it, so that it is valid there
   // whenever no task is at it.

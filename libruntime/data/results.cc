@@ -110,6 +110,15 @@ Memory::abandon (Fetch &fetch)
 }
 
 void
+Memory::undo (Fetch &fetch)
+{
+  for (const Item &item : fetch.details->items)
+    if (item.replica != nullptr && writes (item.mode) && !reads (item.mode))
+      invalidate (*item.handle);
+  abandon (fetch);
+}
+
+void
 Memory::forget (NodeId node)
 {
   MutexLock all (details_->handles_lock);

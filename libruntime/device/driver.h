@@ -89,9 +89,20 @@ struct Launch
   size_t argument_bytes = 0;
   unsigned result_count = 0;
   const Copy *results = nullptr;
+  /// Set when the function is called: a launch that fails before that may be
+  /// tried again.
+  bool *begun = nullptr;
   /// Seconds the simulated clock charges for it; negative: measure it.
   double simulated_seconds = -1;
 };
+
+/// To be called before the function is.
+inline void
+note_begun (const Launch &launch)
+{
+  if (launch.begun != nullptr)
+    *launch.begun = true;
+}
 
 /// Names one operation under way.  Meaningful to the device that gave it;
 /// all zero: finished at once.

@@ -87,6 +87,8 @@ struct alignas (64) Task
   bool suspected = false;    ///< the watchdog knows it
   bool watched = false;      ///< `user` has callbacks, a tag or an owner who
                              ///< may look at it: it is kept up to date
+  bool failed = false;       ///< it ends without having been executed
+  uint8_t attempts = 0;      ///< launches that failed
   uint8_t context = 0;       ///< the scheduling context; 0: all workers
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
   uint32_t block_bytes = 0;      ///< of the pooled block, accesses included; 0:
@@ -102,6 +104,8 @@ struct alignas (64) Task
 
   uint64_t sequence = 0;  ///< number in order of submission, for traces
   uint32_t footprint = 0; ///< of its data's layouts; 0: not computed
+  uint32_t refused = 0;   ///< bit n: it could not be executed on node n; then
+                          ///< `worker` was chosen by the engine
 };
 
 /// Makes a task with room for `accesses` and `argument_bytes` (16-aligned, at

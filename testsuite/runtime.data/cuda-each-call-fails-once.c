@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Whichever allocation or copy of the CUDA runtime fails once, on devices too
-   small for the data, with and without ways between them, random tasks compute
-   what they do in order.
+/* Whichever allocation, copy or event of the CUDA runtime fails once, on devices
+   too small for the data, with and without ways between them, random tasks
+   compute what they do in order.
    rows: R29 R18 E06
    configs: drivers
    needs: cuda
@@ -76,7 +76,8 @@ int
 main (void)
 {
   static const char *const calls[]
-      = { "cudaMalloc", "cudaMemcpyAsync", "cudaMemcpyPeerAsync" };
+      = { "cudaMalloc", "cudaMemcpyAsync", "cudaMemcpyPeerAsync",
+          "cudaEventRecord" };
   static const int which[] = { 1, 2, 5, 20 };
   if (getenv ("ASTERISM_CUDART") == NULL)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Whichever allocation or copy of a device fails once, or every so many, random
-   tasks on devices too small for the data leave what a sequential run leaves.
+/* Whichever allocation, copy or launch of a device fails once, or every so
+   many, random tasks on devices too small for the data leave what a sequential
+   run leaves.
    rows: R27 R18 E06
    configs: sim
    env: STARPU_LIMIT_SIM_MEM=16  */
@@ -68,11 +69,13 @@ main (void)
     {
       run ("STARPU_SIM_FAIL_COPY", -n);
       run ("STARPU_SIM_FAIL_ALLOCATE", -n);
+      run ("STARPU_SIM_FAIL_LAUNCH", -n);
     }
   for (int n = 3; n <= 9; n += 3)
     {
       run ("STARPU_SIM_FAIL_COPY", n);
       run ("STARPU_SIM_FAIL_ALLOCATE", n);
+      run ("STARPU_SIM_FAIL_LAUNCH", n);
     }
   CHECK (moved > 2 * kFaults * kFaults);
   return 0;

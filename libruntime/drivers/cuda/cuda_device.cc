@@ -211,6 +211,7 @@ CudaDevice::launch (const Launch &launch, Ticket &ticket)
     return status;
   {
     CurrentDevice here (*this);
+    note_begun (launch);
     launch.function (launch.buffers, launch.argument);
   }
   const cudaError_t error = functions ().cudaGetLastError ();

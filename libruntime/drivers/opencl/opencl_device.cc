@@ -190,6 +190,7 @@ OpenClDevice::launch (const Launch &launch, Ticket &ticket)
       CurrentDevice here (*this);
       launch.function (launch.buffers, launch.argument);
       error
+      note_begun (launch);
           = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.last);
     }
   if (error == CL_SUCCESS)

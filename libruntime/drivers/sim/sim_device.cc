@@ -176,6 +176,7 @@ SimDevice::launch (const Launch &launch, Ticket &ticket)
 void
 SimDevice::execute_to (Operation &last)
 {
+    note_begun (launch);
   for (const auto &operation : queue_)
     {
       const Copy &copy = operation->copy;

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Tasks that could not be executed where they were: others try, or they fail.
+
+#include <cerrno>
+#include <span>
+#include <utility>
+
+#include "base/site.h"
+#include "core/engine.h"
+#include "core/public_task.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// How often the launch of a task may fail when nobody else can execute it.
+constexpr unsigned kAttempts = 3;
+
+/// True when a function that has begun can begin anew: it changes no data, only
+/// overwrites them.
+bool
+repeatable (const task::Task &task)
+{
+  for (const data::Access &access :
+       std::span (task.accesses, task.access_count))
+    if (data::writes (access.mode)
+        && (data::reads (access.mode) || data::reduces (access.mode)))
+      return false;
+  return true;
+}
+
+} // namespace
+
+/// Who may try next: on a node that has not refused the task, and of these
+/// the one with most room.  Null: nobody.
+const sched::WorkerInfo *
+Engine::other_for (task::Task &task)
+{
+  const SchedContext *context = this->context (task.context);
+  const sched::Estimator &estimator
+      = context != nullptr ? context->estimator () : estimates;
+  const sched::WorkerInfo *best = nullptr;
+  size_t most = 0;
+  for (const sched::WorkerInfo &worker : infos)
+    {
+      unsigned implementations;
+      if ((task.refused >> worker.node & 1) != 0
+          || !estimator.can_execute (task, worker, implementations))
+        continue;
+      // What is not limited becomes the largest number.
+      const auto room = size_t (memory.use (worker.node).capacity);
+      if (best != nullptr && room <= most)
+        continue;
+      best = &worker;
+      most = room;
+    }
+  return best;
+}
+
+void
+Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
+                const Status &why, bool again)
+{
+  const sched::WorkerInfo *other = nullptr;
+  task.assigned = -1;
+  // Without contents it can be executed nowhere, and the application may have
+  // said where.
+  if (why.code () != -ENODATA && (task.worker < 0 || task.refused != 0))
+    {
+      const int before = std::exchange (task.worker, int16_t (-1));
+      task.refused |= uint32_t{ 1 } << worker.node;
+      other = other_for (task);
+      task.worker = other != nullptr ? int16_t (other->id) : int16_t (before);
+    }
+  if (other == nullptr && (!again || ++task.attempts >= kAttempts))
+    return fail (task, why);
+  task.simple = false;
+  task.state.store (task::State::Ready, std::memory_order_relaxed);
+  dispatcher.push (task, &worker);
+}
+
+void
+Engine::fail (task::Task &task, const Status &why)
+{
+  constexpr const char *kFormat = "task %s cannot run: %s";
+  if (task.user == nullptr || task.view)
+    die_at (task.site, kFormat, name_of (task), why.message ());
+  report_at (task.site, kFormat, name_of (task), why.message ());
+  task.failed = true;
+  task.user->failed = 1;
+  failures_.store (true);
+  Worker *worker = current_worker ();
+  task::Task *outer
+      = worker != nullptr ? std::exchange (worker->current, &task) : nullptr;
+  finish (task, nullptr);
+  if (worker != nullptr)
+    worker->current = outer;
+}
+
+/// The task could not be executed; `begun`: its function may have been called.
+void
+Worker::crash (Flight &flight, const Status &status, bool begun)
+{
+  task::Task &task = *std::exchange (flight.task, nullptr);
+  --flying_;
+  engine_.memory.undo (flight.fetch);
+  if (!begun || repeatable (task))
+    engine_.reject (task, info, status, true);
+  else
+    engine_.fail (task, status);
+}
+
+} // namespace asterism::core
