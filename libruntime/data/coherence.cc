@@ -33,6 +33,8 @@ Coherence::add_node (device::Device &device)
       return NodeId (i);
   CHECK (id < kMaxNodes);
   nodes_[id] = std::make_unique<Node> (NodeId (id), &device);
+  if (block_count_ != 0 && !device.info ().keeps)
+    nodes_[id]->set_blocks (block_count_, block_bytes_);
   node_count_ = id + 1;
   return NodeId (id);
 }
@@ -123,7 +125,7 @@ Coherence::allocate_in_main (Handle &handle)
 Status
 Coherence::allocate (Handle &handle, Replica &replica)
 {
-  if (replica.allocated)
+  if (replica.allocated || share (handle, replica))
     return {};
   Node &where = node (replica.node);
   if (handle.layout_->custom ())
@@ -150,6 +152,8 @@ void
 Coherence::free (Handle &handle, Replica &replica)
 {
   CHECK_EQ (replica.pins, 0u);
+  if (replica.shared)
+    return unshare (handle, replica);
   if (!replica.allocated || !replica.owned)
     return;
   Node &where = node (replica.node);

@@ -191,6 +191,19 @@ public:
   {
     synchronous_archs_ = archs;
   }
+  /// Devices added from now on have so many blocks of memory; 0: no blocks.
+  void
+  set_blocks (size_t count, size_t bytes)
+  {
+    block_count_ = count;
+    block_bytes_ = bytes;
+  }
+  /// Devices may use data where they lie in main memory.
+  void
+  set_sharing (bool sharing)
+  {
+    sharing_ = sharing;
+  }
   void
   set_recorder (trace::Recorder *recorder)
   {
@@ -252,6 +265,8 @@ private:
                    Waker *waker) REQUIRES (handle.coherence_);
   NodeId refuge_of (const Handle &handle, NodeId node) const;
   static bool may_leave (const Handle &handle, const Node &node);
+  bool share (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
+  void unshare (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   Replica *choose_victim (Node &node, uint32_t now, bool &contended)
       REQUIRES (node.lock);
 
@@ -260,6 +275,8 @@ private:
   Traffic traffic_[kMaxNodes][kMaxNodes];
   std::atomic<NodeId> swap_{ -1 };
   uint32_t synchronous_archs_ = 0;
+  bool sharing_ = false;
+  size_t block_count_ = 0, block_bytes_ = 0;
   trace::Recorder *recorder_ = nullptr;
   Waker *background_waker_ = nullptr;
   std::atomic<size_t> evictions_{ 0 };

@@ -46,7 +46,10 @@ Coherence::choose_victim (Node &where, uint32_t now, bool &contended)
   auto look = [&] (Replica *r, Replica *Replica::*next) {
     for (unsigned n = 0; r && n < kLook && most != kUseless; ++n, r = r->*next)
       {
-        uint64_t useless = uselessness (*r->handle, where.id (), now);
+        // Of a cache of blocks the least recently used goes, whatever it is.
+        uint64_t useless = where.has_blocks ()
+                               ? kUseless
+                               : uselessness (*r->handle, where.id (), now);
         if (best != nullptr && useless <= most)
           continue;
         // Against the lock order, hence only an attempt.

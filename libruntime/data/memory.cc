@@ -3,6 +3,7 @@
 
 #include "data/memory.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <sched.h>
 
@@ -25,6 +26,10 @@ Memory::Memory (const Options &options) : details_ (new Details)
   if (options.synchronous_opencl_copies != 0)
     synchronous |= bit (device::Arch::OpenCl);
   details_->coherence.set_synchronous (synchronous);
+  details_->coherence.set_sharing (options.share_memory != 0);
+  details_->coherence.set_blocks (
+      size_t (std::max (options.cache_blocks, 0L)),
+      size_t (std::max (options.cache_block_size, 1L)) << 10);
 }
 
 Memory::~Memory ()

@@ -3,6 +3,7 @@
 
 #include "data/node.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 
@@ -16,9 +17,10 @@ size_t
 bytes_on (const Handle &handle, const Node &node)
 {
   const Layout &layout = handle.layout ();
-  size_t bytes = handle.bytes ();
+  size_t bytes = node.rounded (handle.bytes ());
   if (node.form () != kMainForm && layout.form_count () > 1)
-    bytes += layout.part (handle.shape (), node.form ()).bytes ();
+    bytes
+        += node.rounded (layout.part (handle.shape (), node.form ()).bytes ());
   return bytes;
 }
 namespace
@@ -40,8 +42,29 @@ Node::Node (NodeId id, device::Device *device) : id_ (id), device_ (device)
 Node::~Node () { flush_cache (); }
 
 Status
+Node::take_blocks (size_t bytes)
+{
+  const size_t count = bytes / block_bytes_;
+  if (blocks_.fetch_add (count) + count <= block_count_)
+    return {};
+  blocks_ -= count;
+  return Status::error (-ENOMEM, "%s: no room for %zu blocks",
+                        device_->info ().name.c_str (), count);
+}
+
+Status
 Node::take (size_t bytes, device::Address &address)
 {
+  if (device_ != nullptr && has_blocks ())
+    {
+      Status status = take_blocks (bytes);
+      if (!status.ok ())
+        return status;
+      status = device_->allocate (bytes, address);
+      if (!status.ok ())
+        blocks_ -= bytes / block_bytes_;
+      return status;
+    }
   if (device_ != nullptr)
     return device_->allocate (bytes, address);
   const long long limit = limit_;
@@ -62,6 +85,8 @@ Node::take (size_t bytes, device::Address &address)
 void
 Node::give_back (device::Address address, size_t bytes)
 {
+  if (has_blocks ())
+    blocks_ -= bytes / block_bytes_;
   if (device_ != nullptr)
     device_->free (address, bytes);
   else
@@ -74,6 +99,7 @@ Node::allocate (size_t bytes, device::Address &address)
   address = {};
   if (bytes == 0)
     return {};
+  bytes = rounded (bytes);
   {
     MutexLock lock (cache_lock_);
     auto found = cache_.find (bytes);
@@ -106,6 +132,7 @@ Node::free (device::Address address, size_t bytes)
 {
   if (bytes == 0)
     return;
+  bytes = rounded (bytes);
   {
     MutexLock lock (cache_lock_);
     if (limited () || cached_bytes_ + bytes <= kMainCacheBytes)
@@ -141,8 +168,11 @@ Node::used_bytes () const
 long long
 Node::capacity () const
 {
-  return device_ ? static_cast<long long> (device_->info ().memory_bytes)
-                 : limit_.load ();
+  if (device_ == nullptr)
+    return limit_;
+  const size_t bytes = device_->info ().memory_bytes;
+  return static_cast<long long> (
+      has_blocks () ? std::min (bytes, block_count_ * block_bytes_) : bytes);
 }
 
 void

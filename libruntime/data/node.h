@@ -74,6 +74,28 @@ public:
     limit_ = bytes;
   }
 
+  /// Divides the memory into so many blocks: storage consists of whole ones,
+  /// and only the least recently used make room.  Before the first allocation.
+  void
+  set_blocks (size_t count, size_t bytes)
+  {
+    block_count_ = count;
+    block_bytes_ = bytes;
+  }
+  bool
+  has_blocks () const
+  {
+    return block_count_ != 0;
+  }
+  /// Bytes that storage of that size takes.
+  size_t
+  rounded (size_t bytes) const
+  {
+    return has_blocks ()
+               ? (bytes + block_bytes_ - 1) / block_bytes_ * block_bytes_
+               : bytes;
+  }
+
   /// Storage, from the cache if it has some of that size.  -ENOMEM when there
   /// is none left even with an empty cache.
   Status allocate (size_t bytes, device::Address &address);
@@ -130,6 +152,7 @@ public:
 
 private:
   Status take (size_t bytes, device::Address &address);
+  Status take_blocks (size_t bytes);
   void give_back (device::Address address, size_t bytes);
 
   const NodeId id_;
@@ -140,6 +163,8 @@ private:
   std::atomic<size_t> cached_bytes_{ 0 }; ///< written under cache_lock_
   std::atomic<long long> limit_{ -1 };    ///< of main memory; -1: none
   std::atomic<size_t> used_bytes_{ 0 };
+  size_t block_count_ = 0, block_bytes_ = 0;
+  std::atomic<size_t> blocks_{ 0 }; ///< taken from the device, cached or not
   std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };
   Replica *oldest_ GUARDED_BY (lock) = nullptr;
   Replica *newest_ GUARDED_BY (lock) = nullptr;

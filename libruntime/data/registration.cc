@@ -245,7 +245,7 @@ Memory::set_storage (Handle &handle, NodeId node, const void *replica)
     return Status::error (-EINVAL, "memory node %d does not exist", node);
   SpinGuard lock (handle.coherence_);
   Replica &here = handle.replica (node);
-  if (here.allocated && here.owned)
+  if ((here.allocated && here.owned) || here.shared)
     return Status::error (-EBUSY, "memory node %d has storage already", node);
   memcpy (here.contents, replica, handle.layout_->struct_size ());
   here.allocated = true;

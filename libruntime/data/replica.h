@@ -28,6 +28,8 @@ struct Replica
   NodeId node = kMainMemory;
   uint8_t forms = 1;      ///< bit f: valid in form f, when the datum has forms
   bool allocated = false; ///< `contents` points to storage
+  bool shared = false;    ///< the storage is that of main memory, as the device
+                          ///< sees it
   bool owned = false;  ///< the storage is ours, not the user's nor a parent's
   bool listed = false; ///< in the node's list of what may be evicted
 };

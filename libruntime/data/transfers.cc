@@ -145,7 +145,10 @@ Coherence::finish (Transfer &transfer)
   Replica &target = *handle.find (transfer.target);
   bool failed = transfer.operations.failure () != 0;
   bool arrived = !failed && !transfer.discard;
-  bool moved = !failed && &source != &target;
+  const Replica &main = handle.main_;
+  bool in_place = (source.shared || &source == &main)
+                  && (target.shared || &target == &main);
+  bool moved = !failed && &source != &target && !in_place;
   // Counted before anybody can see that it arrived.
   if (moved)
     {

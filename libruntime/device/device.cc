@@ -3,6 +3,8 @@
 
 #include "device/driver.h"
 
+#include <cerrno>
+
 namespace asterism::device
 {
 
@@ -19,6 +21,13 @@ Device::wait (Ticket &ticket, Progress &progress)
       notify (ticket, waker);
       waker.park ();
     }
+}
+
+Status
+Device::share (void *, size_t, Address &)
+{
+  return Status::error (-ENOSYS, "%s: no memory is shared",
+                        info ().name.c_str ());
 }
 
 } // namespace asterism::device

@@ -138,6 +138,7 @@ struct DeviceInfo
   bool direct = false;       ///< launch () does nothing but call the function
   bool keeps = false;        ///< it has data, and executes nothing
   bool separate = false;     ///< its functions run in another process
+  bool shares = false;       ///< share () may do
   unsigned depth = 1;        ///< tasks worth having in flight
   size_t memory_bytes = 0;   ///< capacity when it has its own memory
   double speed = 1;          ///< guess of its speed relative to one core
@@ -187,6 +188,17 @@ public:
   /// Memory of this device.  -ENOMEM when it does not fit.
   virtual Status allocate (size_t bytes, Address &address) = 0;
   virtual void free (Address address, size_t bytes) = 0;
+
+  /// Gives this device's address of bytes of main memory, which it shares.  A
+  /// copy of all of them between the two addresses moves nothing: it lets the
+  /// target's side see what the source's wrote.  At first main memory's may be
+  /// used.  -ENOSYS: these bytes cannot be shared.
+  virtual Status share (void *pointer, size_t bytes, Address &address);
+  /// Ends that; main memory has what was written on its side last.
+  virtual void
+  unshare (Address, size_t)
+  {
+  }
 
   /// Makes main memory quick to copy from and to (pinned).  Optional.
   virtual Status

@@ -172,17 +172,19 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
       || (copy.target_device && copy.target_device != this))
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
+  Turn turn (*this);
+  Status status;
+  if (hand_over (copy, ticket, status))
+    return status;
   const cl_command_queue queue = queues_[copy.target_device ? In : Out];
   const unsigned rank = rectangle_rank (shape);
   const Rectangle rectangle = make_rectangle (shape, rank);
-  Turn turn (*this);
   Operation operation;
-  Status status
-      = for_each_piece (shape, rank, [&] (size_t source, size_t target) {
-          return status_of (
-              enqueue ({ queue, copy, rectangle, source, target }, operation),
-              info_.name.c_str (), "copy");
-        });
+  status = for_each_piece (shape, rank, [&] (size_t source, size_t target) {
+    return status_of (
+        enqueue ({ queue, copy, rectangle, source, target }, operation),
+        info_.name.c_str (), "copy");
+  });
   if (status.ok ())
     status = status_of (clFlush (queue), info_.name.c_str (), "copy");
   if (status.ok ())

@@ -78,6 +78,8 @@ OpenClDevice::describe (int index, int core, const Options &options)
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
+  info_.shares = device_value<cl_bool> (device_, CL_DEVICE_HOST_UNIFIED_MEMORY)
+                 == CL_TRUE;
   info_.memory_bytes
       = options.limit_opencl_mem >= 0
             ? size_t (options.limit_opencl_mem) << 20
@@ -188,9 +190,9 @@ OpenClDevice::launch (const Launch &launch, Ticket &ticket)
   if (error == CL_SUCCESS)
     {
       CurrentDevice here (*this);
+      note_begun (launch);
       launch.function (launch.buffers, launch.argument);
       error
-      note_begun (launch);
           = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.last);
     }
   if (error == CL_SUCCESS)

@@ -34,6 +34,8 @@ public:
   }
   Status allocate (size_t bytes, Address &address) override;
   void free (Address address, size_t bytes) override;
+  Status share (void *pointer, size_t bytes, Address &address) override;
+  void unshare (Address address, size_t bytes) override;
   bool
   reaches (const Device &peer) const override
   {
@@ -81,6 +83,15 @@ private:
   /// at a time.
   class Turn;
 
+  /// Main memory used as a buffer.
+  struct Shared
+  {
+    void *pointer;
+    size_t bytes;
+    bool mapped; ///< main memory's side may use it
+  };
+
+  bool hand_over (const Copy &copy, Ticket &ticket, Status &status);
   void describe (int index, int core, const Options &options);
   Status make_queues ();
   Status program_for (const asterism_kernel_v1 &description,
@@ -100,6 +111,8 @@ private:
 
   Mutex memory_mutex_;
   size_t used_ GUARDED_BY (memory_mutex_) = 0;
+  std::unordered_map<uintptr_t, Shared>
+      shared_ GUARDED_BY (memory_mutex_); ///< by buffer
 
   Mutex programs_mutex_;
   std::unordered_map<const void *, cl_program>

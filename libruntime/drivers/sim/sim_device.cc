@@ -54,6 +54,7 @@ SimDevice::SimDevice (int index, int core, const Options &options)
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
+  info_.shares = options.sim_shares != 0;
   info_.memory_bytes = options.limit_sim_mem >= 0
                            ? size_t (options.limit_sim_mem) << 10
                            : kDefaultCapacity;
@@ -106,6 +107,15 @@ SimDevice::free (Address address, size_t bytes)
   ::free (reinterpret_cast<void *> (address.base));
 }
 
+Status
+SimDevice::share (void *pointer, size_t bytes, Address &address)
+{
+  if (!info_.shares)
+    return Device::share (pointer, bytes, address);
+  address = { reinterpret_cast<uintptr_t> (pointer), 0 };
+  return {};
+}
+
 bool
 SimDevice::reaches (const Device &peer) const
 {
@@ -139,6 +149,9 @@ SimDevice::start (const Copy &copy, Ticket &ticket)
       && !copy.source_device->reaches (*copy.target_device))
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
+  ticket = {};
+  if (pointer_to (copy.source) == pointer_to (copy.target))
+    return {}; // shared
   auto operation = std::make_unique<Operation> ();
   operation->is_copy = true;
   operation->copy = copy;
@@ -163,6 +176,7 @@ SimDevice::launch (const Launch &launch, Ticket &ticket)
   double seconds = -thread_seconds ();
   {
     CurrentDevice here (*this);
+    note_begun (launch);
     launch.function (launch.buffers, launch.argument);
   }
   seconds += thread_seconds ();
@@ -176,7 +190,6 @@ SimDevice::launch (const Launch &launch, Ticket &ticket)
 void
 SimDevice::execute_to (Operation &last)
 {
-    note_begun (launch);
   for (const auto &operation : queue_)
     {
       const Copy &copy = operation->copy;

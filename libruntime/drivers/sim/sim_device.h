@@ -45,6 +45,7 @@ public:
   }
   Status allocate (size_t bytes, Address &address) override;
   void free (Address address, size_t bytes) override;
+  Status share (void *pointer, size_t bytes, Address &address) override;
   bool reaches (const Device &peer) const override;
   double copy_seconds (size_t bytes, const Device *peer) const override;
   Status start (const Copy &copy, Ticket &ticket) override;
