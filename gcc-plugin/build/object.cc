@@ -84,11 +84,21 @@ Initializer::finish ()
   return constructor;
 }
 
+std::string
+unique_name (const std::string &prefix, unsigned &count)
+{
+  std::string name;
+  do
+    name = prefix + std::to_string (count++);
+  while (maybe_get_identifier (name.c_str ()));
+  return name;
+}
+
 tree
 build_static (const char *name, tree type, tree value)
 {
   static unsigned count;
-  std::string unique = std::string (name) + "." + std::to_string (count++);
+  std::string unique = unique_name (std::string (name) + ".", count);
   tree id = get_identifier (unique.c_str ());
   tree variable = build_decl (BUILTINS_LOCATION, VAR_DECL, id, type);
   SET_DECL_ASSEMBLER_NAME (variable, id);

@@ -35,6 +35,11 @@ private:
   vec<constructor_elt, va_gc> *values_ = nullptr;
 };
 
+/* Returns PREFIX with the first number from COUNT that makes a name which
+   nothing has, not even in a precompiled header; COUNT becomes the next number.
+ */
+std::string unique_name (const std::string &prefix, unsigned &count);
+
 /* Returns a private static variable NAME, with a number appended, of TYPE that
    holds VALUE.  It is not written out until finalize_object.  */
 tree build_static (const char *name, tree type, tree value);

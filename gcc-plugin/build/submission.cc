@@ -112,8 +112,9 @@ std::string
 wrapper_name (const Task &task, const Implementation &implementation)
 {
   static unsigned count;
-  return std::string (IDENTIFIER_POINTER (DECL_NAME (task.decl))) + "."
-         + name_of (implementation.target) + "." + std::to_string (count++);
+  return unique_name (std::string (IDENTIFIER_POINTER (DECL_NAME (task.decl)))
+                          + "." + name_of (implementation.target) + ".",
+                      count);
 }
 
 } // namespace

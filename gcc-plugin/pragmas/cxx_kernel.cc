@@ -19,6 +19,7 @@
 #include "gcc_headers.h"
 
 #include "build/kernel.h"
+#include "build/object.h"
 #include "pragmas/cxx_kernel.h"
 #include "pragmas/cxx_tokens.h"
 #include "pragmas/front_end.h"
@@ -50,8 +51,8 @@ std::vector<Pending> pending;
 std::string
 fresh_name (const char *what)
 {
-  static unsigned count;
-  return std::string (kReservedPrefix) + what + "_" + std::to_string (++count);
+  static unsigned count = 1;
+  return unique_name (std::string (kReservedPrefix) + what + "_", count);
 }
 
 /* Declares a hidden name of TYPE in the current namespace.  */
