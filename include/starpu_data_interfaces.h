@@ -184,7 +184,8 @@ void starpu_data_register_same (starpu_data_handle_t *handledst,
 int starpu_data_pack (starpu_data_handle_t handle, void **ptr,
                       starpu_ssize_t *count);
 /* Copies the contents from such a buffer; unpack frees it as well.  -EINVAL:
-   the size is not that of the data. */
+   the size is not that of the data.  Of all three: -EINVAL for a handle that is
+   not registered or is partitioned, -ENODEV without the runtime. */
 int starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count);
 int starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count);
 

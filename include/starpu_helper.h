@@ -53,7 +53,8 @@ void starpu_execute_on_specific_workers (void (*func) (void *), void *arg,
 
 /* Copies the contents of one handle to another of the same layout, in turn
    among the submitted tasks; waits unless `asynchronous'.  Then the callback,
-   if any, is called.  -EINVAL: the layouts differ. */
+   if any, is called.  -EINVAL: the layouts differ, or the handles are one, not
+   registered or partitioned. */
 int starpu_data_cpy (starpu_data_handle_t dst_handle,
                      starpu_data_handle_t src_handle, int asynchronous,
                      void (*callback_func) (void *), void *callback_arg);

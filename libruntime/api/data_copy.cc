@@ -16,6 +16,16 @@ using data::Handle;
 namespace
 {
 
+/// The handle of registered data that are not partitioned, or null.
+Handle *
+whole (starpu_data_handle_t public_handle)
+{
+  Handle *handle = data::from_public (public_handle);
+  return handle != nullptr && handle->alive () && !handle->partitioned ()
+             ? handle
+             : nullptr;
+}
+
 bool
 copy_contents (api::Deferred &self)
 {
@@ -64,10 +74,10 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return -ENODEV;
-  Handle *to = data::from_public (target);
-  Handle *from = data::from_public (source);
-  if (to == nullptr || from == nullptr || &to->layout () != &from->layout ()
-      || to->partitioned () || from->partitioned ()
+  Handle *to = whole (target);
+  Handle *from = whole (source);
+  if (to == nullptr || from == nullptr || to == from
+      || &to->layout () != &from->layout ()
       || (!to->layout ().custom ()
           && !data::same_shape (to->layout (), to->shape (), from->shape ())))
     return -EINVAL;
@@ -85,7 +95,7 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
       accesses[0].node = accesses[1].node = data::kMainMemory;
       api::Turn turn (*runtime, accesses, 2);
       Status status = turn.fetch ();
-      if (status.ok () && to != from)
+      if (status.ok ())
         status = runtime->memory ().copy_contents (*to, *from);
       if (callback != nullptr && status.ok ())
         callback (argument);
@@ -163,8 +173,10 @@ extern "C" int
 starpu_data_pack (starpu_data_handle_t handle, void **ptr,
                   starpu_ssize_t *count)
 {
-  Handle *h = data::from_public (handle);
-  if (core::runtime () == nullptr || h == nullptr || count == nullptr)
+  Handle *h = whole (handle);
+  if (core::runtime () == nullptr)
+    return -ENODEV;
+  if (h == nullptr || count == nullptr)
     return -EINVAL;
   const data::Layout &layout = h->layout ();
   if (layout.custom ())
@@ -184,8 +196,10 @@ starpu_data_pack (starpu_data_handle_t handle, void **ptr,
 extern "C" int
 starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count)
 {
-  Handle *h = data::from_public (handle);
-  if (core::runtime () == nullptr || h == nullptr || ptr == nullptr)
+  Handle *h = whole (handle);
+  if (core::runtime () == nullptr)
+    return -ENODEV;
+  if (h == nullptr || ptr == nullptr)
     return -EINVAL;
   const data::Layout &layout = h->layout ();
   if (layout.custom ())
@@ -201,8 +215,10 @@ starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count)
 extern "C" int
 starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count)
 {
-  Handle *h = data::from_public (handle);
-  if (core::runtime () == nullptr || h == nullptr || ptr == nullptr)
+  Handle *h = whole (handle);
+  if (core::runtime () == nullptr)
+    return -ENODEV;
+  if (h == nullptr || ptr == nullptr)
     return -EINVAL;
   const data::Layout &layout = h->layout ();
   if (layout.custom ())
@@ -230,8 +246,7 @@ starpu_data_dup_ro (starpu_data_handle_t *result, starpu_data_handle_t source,
   if (result == nullptr || core::runtime () == nullptr)
     return result == nullptr ? -EINVAL : -ENODEV;
   *result = nullptr;
-  Handle *handle = data::from_public (source);
-  if (handle == nullptr || !handle->alive () || handle->partitioned ())
+  if (whole (source) == nullptr)
     return -EINVAL;
   starpu_data_register_same (result, source);
   if (*result == nullptr)
