@@ -3,8 +3,10 @@
 
 #include "device/disk.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <utility>
 
 #include "starpu_disk.h"
 
@@ -32,6 +34,15 @@ Disk::open (const starpu_disk_ops &ops, void *parameter, long long capacity,
 
 Disk::~Disk ()
 {
+  std::thread thread;
+  {
+    MutexLock lock (mutex_);
+    closing_ = true;
+    thread = std::move (thread_);
+  }
+  changed_.notify_all ();
+  if (thread.joinable ())
+    thread.join ();
   if (ops_.unplug != nullptr)
     ops_.unplug (base_);
 }
@@ -81,11 +92,54 @@ Disk::copy_seconds (size_t bytes, const Device *) const
 }
 
 Status
-Disk::start (const Copy &copy, Ticket &)
+Disk::start (const Copy &copy, Ticket &ticket)
 {
+  ticket = {};
   if (copy.source_device != nullptr && copy.target_device != nullptr)
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
+  if (copy.source_device == nullptr)
+    return transfer (copy);
+  auto *read = new Read;
+  read->copy = copy;
+  ticket.words[0] = reinterpret_cast<uintptr_t> (read);
+  {
+    MutexLock lock (mutex_);
+    reads_.push_back (read);
+    if (!thread_.joinable ())
+      thread_ = std::thread ([this] { serve (); });
+  }
+  changed_.notify_one ();
+  return {};
+}
+
+/// Reads what is wanted, in order, until the disk closes.
+void
+Disk::serve ()
+{
+  MutexLock lock (mutex_);
+  for (;;)
+    {
+      while (reads_.empty () && !closing_)
+        changed_.wait (mutex_);
+      if (reads_.empty ())
+        return;
+      Read &read = *reads_.front ();
+      reads_.pop_front ();
+      mutex_.unlock ();
+      Status status = transfer (read.copy);
+      mutex_.lock ();
+      read.status = std::move (status);
+      read.done = true;
+      for (Waker *waker : read.wakers)
+        waker->wake ();
+      read.wakers.clear ();
+    }
+}
+
+Status
+Disk::transfer (const Copy &copy) const
+{
   const bool out = copy.source_device == nullptr;
   const Address &there = out ? copy.target : copy.source;
   char *here = pointer_to (out ? copy.source : copy.target);
@@ -112,15 +166,38 @@ Disk::launch (const Launch &, Ticket &)
 }
 
 Status
-Disk::poll (Ticket &, Progress &progress)
+Disk::poll (Ticket &ticket, Progress &progress)
 {
   progress = {};
-  return {};
+  if (!ticket.pending ())
+    return {};
+  std::unique_ptr<Read> ended;
+  {
+    MutexLock lock (mutex_);
+    progress.done = read_of (ticket).done;
+    if (!progress.done)
+      return {};
+    ended.reset (&read_of (ticket));
+  }
+  ticket = {};
+  return std::move (ended->status);
 }
 
 void
-Disk::notify (const Ticket &, Waker &waker)
+Disk::notify (const Ticket &ticket, Waker &waker)
 {
+  if (ticket.pending ())
+    {
+      MutexLock lock (mutex_);
+      Read &read = read_of (ticket);
+      if (!read.done)
+        {
+          if (std::find (read.wakers.begin (), read.wakers.end (), &waker)
+              == read.wakers.end ())
+            read.wakers.push_back (&waker);
+          return;
+        }
+    }
   waker.wake ();
 }
 

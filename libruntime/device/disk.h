@@ -5,9 +5,13 @@
 #define ASTERISM_DEVICE_DISK_H
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <string>
+#include <thread>
+#include <vector>
 
+#include "base/mutex.h"
 #include "device/driver.h"
 
 struct starpu_disk_ops;
@@ -15,8 +19,9 @@ struct starpu_disk_ops;
 namespace asterism::device
 {
 
-/// A disk.  Its addresses are what alloc () and open () return; copies between
-/// it and main memory are over when start () returns.
+/// A disk.  Its addresses are what alloc () and open () return.  What is read
+/// is read by a thread of its own, so that tasks go on meanwhile; what is
+/// written is written when start () returns, since others wait for its room.
 class Disk final : public Device
 {
 public:
@@ -50,12 +55,35 @@ public:
   void notify (const Ticket &ticket, Waker &waker) override;
 
 private:
+  /// A copy to main memory.
+  struct Read
+  {
+    Copy copy;
+    Status status;
+    bool done = false;
+    std::vector<Waker *> wakers;
+  };
+
+  static Read &
+  read_of (const Ticket &ticket)
+  {
+    return *reinterpret_cast<Read *> (ticket.words[0]);
+  }
+  Status transfer (const Copy &copy) const;
+  void serve ();
+
   Disk (const starpu_disk_ops &ops, void *base) : ops_ (ops), base_ (base) {}
 
   DeviceInfo info_;
   const starpu_disk_ops &ops_;
   void *const base_;
   std::atomic<size_t> used_{ 0 };
+
+  Mutex mutex_;
+  CondVar changed_; ///< something is to be read, or it closes
+  bool closing_ GUARDED_BY (mutex_) = false;
+  std::deque<Read *> reads_ GUARDED_BY (mutex_); ///< not begun yet
+  std::thread thread_ GUARDED_BY (mutex_);       ///< once something is read
 };
 
 } // namespace asterism::device
