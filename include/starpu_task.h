@@ -353,13 +353,24 @@ int starpu_task_wait_array (struct starpu_task **tasks,
                             unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
 
 /* Waits until every submitted task has ended; until no more than `n' are
-   pending.  Not from a task or a callback: -EDEADLK.  -EIO: tasks failed since
-   the last such call. */
+   pending: those of the calling thread's scheduling context, if it has set one
+   (starpu_sched_ctx_set_context ()), else of all.  Not from a task or a
+   callback: -EDEADLK.  -EIO: tasks failed since the last such call. */
 int starpu_task_wait_for_all (void);
 int starpu_task_wait_for_n_submitted (unsigned n);
 
 /* How many tasks have not ended. */
 int starpu_task_nsubmitted (void);
+
+/* How far the application may be ahead.  Once `max' tasks have not ended,
+   starpu_task_submit () waits until no more than `min' have not (negative:
+   `max' - 1), unless a worker or a callback submits.  They replace
+   STARPU_LIMIT_MAX_SUBMITTED_TASKS and STARPU_LIMIT_MIN_SUBMITTED_TASKS;
+   `max' <= 0 ends the limit.  Without it ASTERISM_WINDOW and
+   ASTERISM_FULL_WINDOW hold, which never keep a thread waiting while no task
+   ends.  Any thread, after starpu_init (). */
+void starpu_set_limit_max_submitted_tasks (int max);
+void starpu_set_limit_min_submitted_tasks (int min);
 
 /* Bracket one iteration of the application, for traces; they nest.  No effect
    on execution. */

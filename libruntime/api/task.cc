@@ -74,6 +74,14 @@ await_retirement (const struct starpu_task *user)
     sched_yield ();
 }
 
+/// The record of a task that is new, or has ended and is submitted again.
+Task *
+begin_submission (struct starpu_task *user)
+{
+  await_retirement (user);
+  return core::record_of (user);
+}
+
 bool
 in_task ()
 {
@@ -126,8 +134,10 @@ starpu_task_submit (struct starpu_task *user)
     return engine == nullptr ? -ENODEV : -EINVAL;
   if (user->synchronous && in_task ())
     return -EDEADLK;
-  await_retirement (user);
-  Task *task = core::record_of (user);
+  Task *task = task::from_public (user);
+  // Nearly always it was made with the public task.
+  if (task == nullptr || task->state != task::State::Building)
+    task = begin_submission (user);
   if (task == nullptr)
     return -ENOMEM;
   if (task->state != task::State::Building)
@@ -218,6 +228,20 @@ starpu_task_nsubmitted (void)
 {
   core::Engine *engine = core::current_engine ();
   return engine != nullptr ? static_cast<int> (engine->unfinished ()) : 0;
+}
+
+extern "C" void
+starpu_set_limit_max_submitted_tasks (int max)
+{
+  if (core::Engine *engine = core::current_engine ())
+    engine->window.set_firm_most (max);
+}
+
+extern "C" void
+starpu_set_limit_min_submitted_tasks (int min)
+{
+  if (core::Engine *engine = core::current_engine ())
+    engine->window.set_firm_least (min);
 }
 
 extern "C" struct starpu_task *

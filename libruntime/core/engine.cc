@@ -42,8 +42,7 @@ task_granted (data::Requester &requester)
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
       estimates (models, memory, recorder),
-      profile (*this, options.profiling > 0),
-      watches_submission_ (options.limit_max_tasks > 0)
+      profile (*this, options.profiling > 0)
 {
   the_engine.store (this, std::memory_order_release);
 }
@@ -53,10 +52,13 @@ Engine::~Engine () { the_engine.store (nullptr, std::memory_order_release); }
 void
 Engine::submit (task::Task &task)
 {
-  // Acquire: partner of the release in contexts ().
-  if (__builtin_expect (watches_submission_.load (std::memory_order_acquire),
-                        0))
+  if (__builtin_expect (
+          !window.admits (submitted_.load (std::memory_order_relaxed)), 0))
     before_submission (task);
+  // Acquire: partner of the release in contexts ().
+  if (__builtin_expect (contexts_.load (std::memory_order_acquire) != nullptr,
+                        0))
+    enter_context (task);
   data::Requester &requester = task.requester;
   requester.granted = task_granted;
   if (__builtin_expect (task.gated, 0))
@@ -83,20 +85,25 @@ Engine::submit (task::Task &task)
     advance (task);
 }
 
-/// The task's turn to be counted among those of a window and of a context.
+/// The application may be too far ahead.
 void
-Engine::before_submission (task::Task &task)
+Engine::before_submission (const task::Task &task)
+{
+  // The runtime's own tasks go on, as others wait for them.
+  bool generated = task.site != nullptr && task.user == nullptr;
+  if (generated
+      || (task.user != nullptr
+          && task.unended.load (std::memory_order_relaxed) == 1))
+    window.enter (generated);
+}
+
+/// Counts the task among those of a context.
+void
+Engine::enter_context (task::Task &task)
 {
   // Others wait for those that join copies, which are entered already.
-  if (task.entered)
-    return;
-  // What has end dependencies stands for others of the runtime's actions.
-  if (options.limit_max_tasks > 0
-      && task.unended.load (std::memory_order_relaxed) == 1)
-    await_window ();
-  // Acquire: partner of the release in contexts ().
-  if (Contexts *contexts = contexts_.load (std::memory_order_acquire))
-    contexts->enter_current (task);
+  if (!task.entered)
+    contexts_.load (std::memory_order_relaxed)->enter_current (task);
 }
 
 Contexts &
@@ -109,7 +116,6 @@ Engine::contexts ()
           sched::Context{ infos, estimates, options }, dispatcher);
       dispatcher.divide (*contexts_made_);
       contexts_.store (contexts_made_.get (), std::memory_order_release);
-      watches_submission_.store (true, std::memory_order_release);
     }
   return *contexts_made_;
 }
@@ -176,21 +182,6 @@ Engine::submit_unordered (task::Task &task)
     }
   if (ready)
     advance (task);
-}
-
-/// Waits for tasks to end when the application is too far ahead of them.
-void
-Engine::await_window ()
-{
-  // A worker, or a callback on the way to one, must go on.
-  if (current_worker () != nullptr || calling_back () != nullptr)
-    return;
-  long most = options.limit_max_tasks;
-  long least = options.limit_min_tasks;
-  if (least < 0 || least >= most)
-    least = most - 1;
-  if (static_cast<long> (unfinished ()) >= most)
-    wait_for_count (static_cast<unsigned> (least));
 }
 
 void
@@ -263,15 +254,6 @@ Engine::end_without_worker (task::Task &task)
 }
 
 void
-Engine::finish (task::Task &task, Worker *worker)
-{
-  // Relaxed: while it is 1 nobody else may end the task.
-  if (task.unended.load (std::memory_order_relaxed) == 1
-      || task.unended.fetch_sub (1) == 1)
-    finish_now (task, worker);
-}
-
-void
 Engine::release_end (task::Task &task)
 {
   if (task.unended.fetch_sub (1) == 1)
@@ -295,18 +277,21 @@ Engine::finish_now (task::Task &task, Worker *worker)
                       worker != nullptr ? worker->info.id : -1);
   retire (*this, task);
 
+  uint64_t count = 0;
   if (worker != nullptr)
     {
-      // Release: partner of the acquire in unfinished ().
       std::atomic<uint64_t> &ended = worker->counters.executed;
-      ended.store (ended.load (std::memory_order_relaxed) + 1,
-                   std::memory_order_release);
+      count = ended.load (std::memory_order_relaxed) + 1;
+      // Release: partner of the acquire in unfinished ().
+      ended.store (count, std::memory_order_release);
     }
   else
     ended_elsewhere_.fetch_add (1);
   // Somebody who waits for all is served when a worker runs out of work.
   if (waiting_.load (std::memory_order_relaxed) > 0
-      && (worker == nullptr || wanted_.load (std::memory_order_relaxed) > 0))
+      && (worker == nullptr
+          || (wanted_.load (std::memory_order_relaxed) > 0
+              && (count & stride_.load (std::memory_order_relaxed)) == 0)))
     check_waiters ();
 }
 
@@ -335,32 +320,48 @@ Engine::check_waiters ()
   if (waiting_.load (std::memory_order_relaxed) == 0
       || unfinished () > wanted_.load (std::memory_order_relaxed))
     return;
-  MutexLock guard (waiters_mutex_);
+  SpinGuard guard (waiters_lock_);
   for (Waker *waker : waiters_)
     waker->wake ();
 }
 
-void
-Engine::wait_for_count (unsigned count)
+bool
+Engine::wait_for_count (unsigned count, unsigned patience_us)
 {
+  if (patience_us == 0)
+    window.leave (count);
   if (unfinished () <= count)
-    return;
+    return true;
   pool::flush ();
   Waker &waker = thread_waker ();
   {
-    MutexLock guard (waiters_mutex_);
+    SpinGuard guard (waiters_lock_);
     waiters_.push_back (&waker);
-    if (waiting_.fetch_add (1) == 0 || count > wanted_.load ())
+    bool first = waiting_.fetch_add (1) == 0;
+    if (first || count > wanted_.load ())
       wanted_.store (count);
+    // With patience it is not to be told at once.
+    if (first || patience_us == 0)
+      stride_.store (patience_us > 0 ? 15 : 0);
   }
   // Partner: the fence in check_waiters ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
-  while (unfinished () > count)
-    waker.park ();
+  bool in_time = true;
+  for (uint64_t seen = ended (), now; in_time && unfinished () > count;
+       seen = now)
+    {
+      if (patience_us == 0)
+        waker.park ();
+      else
+        in_time = waker.park_for (patience_us);
+      now = ended ();
+      in_time |= now != seen;
+    }
 
-  MutexLock guard (waiters_mutex_);
+  SpinGuard guard (waiters_lock_);
   waiting_.fetch_sub (1);
   std::erase (waiters_, &waker);
+  return in_time;
 }
 
 void
@@ -369,6 +370,7 @@ Engine::wait (Event &event)
   Worker *worker = current_worker ();
   if (worker == nullptr)
     {
+      window.leave (UINT_MAX);
       Waker &waker = thread_waker ();
       while (!event.happened ())
         if (event.set_waiter (waker))

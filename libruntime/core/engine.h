@@ -19,6 +19,7 @@
 #include "core/teams.h"
 #include "core/user_policy.h"
 #include "core/watchdog.h"
+#include "core/window.h"
 #include "core/worker.h"
 #include "data/memory.h"
 #include "device/driver.h"
@@ -64,7 +65,14 @@ public:
   void advance (task::Task &task);
 
   /// The function of `task` has been executed by `worker` (null: it has none).
-  void finish (task::Task &task, Worker *worker);
+  void
+  finish (task::Task &task, Worker *worker)
+  {
+    // Relaxed: while it is 1 nobody else may end the task.
+    if (task.unended.load (std::memory_order_relaxed) == 1
+        || task.unended.fetch_sub (1) == 1)
+      finish_now (task, worker);
+  }
 
   /// One of the end dependencies of `task` is over.
   void release_end (task::Task &task);
@@ -97,8 +105,16 @@ public:
                  std::vector<task::Task *> tasks);
 
   void wait (Event &event);
-  void wait_for_count (unsigned count);
+  /// Waits until no more than `count` tasks are under way.  With a patience:
+  /// as long as tasks end, none later than that after another; false when one
+  /// did not.
+  bool wait_for_count (unsigned count, unsigned patience_us = 0);
   unsigned unfinished () const;
+  uint64_t
+  submitted () const
+  {
+    return submitted_.load ();
+  }
   uint64_t ended () const; ///< tasks since the start
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
@@ -125,6 +141,7 @@ public:
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
   Teams teams{ *this };
+  Window window{ *this };
   UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.
@@ -147,8 +164,8 @@ public:
   std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
-  void before_submission (task::Task &task);
-  void await_window ();
+  void before_submission (const task::Task &task);
+  void enter_context (task::Task &task);
   void open_gate (task::Task &task);
   void submit_unordered (task::Task &task);
   bool take_turns (task::Task &task);
@@ -168,15 +185,15 @@ private:
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
   std::atomic<unsigned> wanted_{ 0 }; ///< smallest count waited for
   std::atomic<bool> failures_{ false };
+  /// How many tasks a worker ends before it looks: less one.
+  std::atomic<uint64_t> stride_{ 0 };
 
-  /// Submission has a window, or there are contexts.
-  std::atomic<bool> watches_submission_{ false };
   Mutex contexts_mutex_; ///< around the making of contexts_
   std::unique_ptr<Contexts> contexts_made_;
   std::atomic<Contexts *> contexts_{ nullptr };
 
-  Mutex waiters_mutex_;
-  std::vector<Waker *> waiters_ GUARDED_BY (waiters_mutex_);
+  SpinLock waiters_lock_;
+  std::vector<Waker *> waiters_ GUARDED_BY (waiters_lock_);
   std::unique_ptr<Watchdog> watchdog_;
   const sched::PolicyInfo *policy_ = nullptr;
   const struct starpu_sched_policy *users_ = nullptr; ///< instead of policy_

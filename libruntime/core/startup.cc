@@ -85,6 +85,8 @@ Engine::start (const struct starpu_conf *conf)
   start_policy ();
   if (options.catch_signals != 0)
     catch_crashes (unhandled);
+  if (Status opened = window.open (); !opened.ok ())
+    log (Level::Warning, "%s", opened.message ());
   status = start_threads ();
   if (status.ok () && options.watchdog_timeout > 0)
     watchdog_ = std::make_unique<Watchdog> (*this, options.watchdog_timeout);

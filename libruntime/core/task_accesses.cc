@@ -35,12 +35,10 @@ modes_of (const struct starpu_task &user)
   return cl.dyn_modes ? cl.dyn_modes : cl.modes;
 }
 
-/// Where the codelet wants a buffer; -1: with the worker.
+/// Where a codelet with specific nodes wants a buffer; -1: with the worker.
 data::NodeId
 node_of (const struct starpu_codelet &cl, int buffer)
 {
-  if (!cl.specific_nodes)
-    return -1;
   int node = cl.dyn_nodes ? cl.dyn_nodes[buffer] : cl.nodes[buffer];
   if (node == STARPU_SPECIFIC_NODE_CPU)
     return data::kMainMemory;
@@ -68,7 +66,7 @@ check_buffers (const Engine &engine, const task::Task &task,
     return Status::error (-EINVAL,
                           "task %s: more than %d buffers need dyn_modes",
                           name_of (task), STARPU_NMAXBUFS);
-  for (int i = 0; i < count; ++i)
+  for (int i = 0; i < count && user.cl->specific_nodes; ++i)
     if (node_of (*user.cl, i) >= int (engine.memory.node_count ()))
       return Status::error (-EINVAL,
                             "task %s: buffer %d is wanted on memory node %d, "
@@ -94,12 +92,13 @@ divides (task::Task &task, const data::Handle &handle)
 }
 
 /// Prepares an access to data that others use at the same time in the same way.
-void
-share (task::Task &task, data::Access &access)
+/// Says whether it enters its queue later than others.
+bool
+share (data::Access &access)
 {
   if (data::reduces (access.mode) && !can_reduce (*access.handle))
     access.mode = STARPU_RW; // then the tasks take turns
-  task.unordered |= data::commutes (access.mode);
+  return data::commutes (access.mode);
 }
 
 /// Takes what the task says of each of its buffers.  Of data that other tasks
@@ -132,6 +131,9 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
     return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
                           name_of (task), count);
   task.access_count = static_cast<uint16_t> (count);
+  data::Access *const accesses = task.accesses;
+  const bool specific = user.cl->specific_nodes;
+  const bool in_order = user.sequential_consistency;
   const data::Mode *modes = modes_of (user);
   const starpu_data_handle_t *handles
       = user.dyn_handles ? user.dyn_handles : user.handles;
@@ -148,16 +150,20 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
                               name_of (task), int (mode), i);
       data::Handle *inner = data::from_public (handles[i]);
       __builtin_prefetch (inner, 1);
-      auto *access = new (&task.accesses[i]) data::Access;
+      auto *access = new (&accesses[i]) data::Access;
       access->handle = inner;
       access->mode = data::Mode (mode);
-      access->node = node_of (*user.cl, i);
+      if (__builtin_expect (specific, 0))
+        access->node = node_of (*user.cl, i);
+      if (__builtin_expect (!in_order, 0))
+        access->turn = data::Turn::Ready;
     }
-  bool in_order = user.sequential_consistency, planned = false;
+  bool planned = false, unordered = !in_order && count > 0;
   // Only now are the handles touched: they have been fetched together.
   for (int i = 0; i < count; ++i)
     {
-      const data::Handle &handle = *task.accesses[i].handle;
+      data::Access &access = accesses[i];
+      const data::Handle &handle = *access.handle;
       if (!handle.alive ())
         return Status::error (-EINVAL,
                               "task %s: buffer %d is not the handle of "
@@ -170,14 +176,15 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
                               "task %s: the data of buffer %d are "
                               "partitioned: use their parts",
                               name_of (task), i);
-      if (!handle.sequential_consistency)
-        task.accesses[i].turn = data::Turn::Last;
-      else if (!in_order)
-        task.accesses[i].turn = data::Turn::Ready;
-      task.unordered |= task.accesses[i].turn != data::Turn::Submission;
-      if ((task.accesses[i].mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0)
-        share (task, task.accesses[i]);
+      if (__builtin_expect (!handle.sequential_consistency, 0))
+        {
+          access.turn = data::Turn::Last;
+          unordered = true;
+        }
+      if ((access.mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0)
+        unordered |= share (access);
     }
+  task.unordered |= unordered;
   if (in_order && user.handles_sequential_consistency != nullptr)
     exempt (task, user.handles_sequential_consistency);
   if (planned && engine.use_plans != nullptr)

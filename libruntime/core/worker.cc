@@ -154,12 +154,33 @@ Worker::loop_synchronous ()
   // Relaxed: stop () wakes every worker after it set the flag.
   while (!engine_.stopping.load (std::memory_order_relaxed))
     {
+      if (__builtin_expect (seat.asked (), 0))
+        {
+          pool::flush ();
+          seat.lend ();
+        }
       task::Task *task = engine_.dispatcher.pop (info);
       if (task == nullptr)
         task = idle ();
       if (task != nullptr)
         run (*task);
     }
+}
+
+bool
+Worker::act (unsigned most)
+{
+  unsigned left = most;
+  for (; left > 0; --left)
+    if (task::Task *task = engine_.dispatcher.pop (info))
+      run (*task);
+    else
+      break;
+  if (left < most)
+    return true;
+  bool busy = engine_.memory.progress ();
+  engine_.check_waiters ();
+  return engine_.teams.join (*this) || busy;
 }
 
 bool

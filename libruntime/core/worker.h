@@ -13,6 +13,7 @@
 
 #include "base/event.h"
 #include "base/status.h"
+#include "core/seat.h"
 #include "data/memory.h"
 #include "device/driver.h"
 #include "sched/scheduler.h"
@@ -68,6 +69,11 @@ public:
   /// waits for something).  False when there was none.
   bool help ();
 
+  /// For the thread that has its seat: runs up to `most` tasks.  Without one it
+  /// does what a worker does before it sleeps; false when there was nothing to
+  /// do.
+  bool act (unsigned most);
+
   /// As help (), sleeping until there is a task or the waker is woken.
   void help_or_sleep ();
 
@@ -75,6 +81,7 @@ public:
   device::Device &device;
   Waker waker;
   WorkerCounters counters;
+  Seat seat;
   Event attached;
   Status attach_status;
 

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What a thread does that submits more tasks than are executed.
+
+#include "core/window.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/engine.h"
+#include "core/public_task.h"
+#include "device/current.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// Tasks for each worker: with some hundred bytes each they fit in its second
+/// level cache, and are enough to keep it busy while the application sleeps.
+constexpr uint64_t kPerWorker = 256;
+
+/// How many more are submitted before looking again, when that is not worth it.
+constexpr uint64_t kFewMore = 64;
+
+/// How many tasks are executed between two looks at how many are left.
+constexpr unsigned kAtOnce = 16;
+
+/// How long a wait lasts in which no task ends.
+constexpr unsigned kPatienceUs = 10000;
+
+/// The worker this thread stands in for, and the window (of that number) whose
+/// engine has it: threads outlive engines.
+struct Stand
+{
+  Worker *worker;
+  unsigned window;
+};
+thread_local Stand stand;
+
+std::atomic<unsigned> windows{ 0 };
+
+bool
+can_be_stood_for (const Worker &worker)
+{
+  const device::DeviceInfo &info = worker.device.info ();
+  return info.arch == device::Arch::Cpu && info.direct && !info.asynchronous
+         && worker.info.node == data::kMainMemory;
+}
+
+/// Executes tasks as the worker until no more than `count` are under way, or
+/// none is ready.  False when the worker is not this thread's any more.
+bool
+act (Engine &engine, Worker &worker, unsigned count)
+{
+  if (!worker.seat.take ())
+    return false;
+  this_worker = &worker;
+  {
+    device::CurrentDevice current (worker.device);
+    // A few at a time: counting looks at every worker's lines.
+    while (engine.unfinished () > count && worker.act (kAtOnce))
+      continue;
+  }
+  this_worker = nullptr;
+  worker.seat.rest ();
+  return true;
+}
+
+} // namespace
+
+Window::Window (Engine &engine)
+    : engine_ (engine), number_ (windows.fetch_add (1) + 1),
+      firm_most_ (int (engine.options.limit_max_tasks)),
+      firm_least_ (int (engine.options.limit_min_tasks))
+{
+}
+
+Status
+Window::open ()
+{
+  const Options &options = engine_.options;
+  const std::string &full = options.full_window;
+  if (full == "execute")
+    full_ = Full::Execute;
+  else if (full == "wait")
+    full_ = Full::Wait;
+  else if (full == "go-on")
+    full_ = Full::GoOn;
+  else if (!full.empty ())
+    return Status::error (-EINVAL,
+                          "ASTERISM_FULL_WINDOW is '%s', neither 'execute' nor "
+                          "'wait' nor 'go-on'",
+                          full.c_str ());
+  // Devices with memories of their own are served better the more of the
+  // future their policy knows.
+  if (full_ == Full::GoOn)
+    initial_ = 0;
+  else if (options.window >= 0)
+    initial_ = uint64_t (options.window);
+  else if (engine_.main_memory_only)
+    initial_ = kPerWorker * std::max<uint64_t> (engine_.workers.size (), 2);
+  most_.store (initial_);
+  return {};
+}
+
+void
+Window::set_firm_most (int most)
+{
+  firm_most_.store (most);
+  admitted_.store (0);
+}
+
+void
+Window::set_firm_least (int least)
+{
+  firm_least_.store (least);
+}
+
+void
+Window::admit (uint64_t more)
+{
+  // Relaxed: as in admits ().
+  admitted_.store (engine_.submitted () + more, std::memory_order_relaxed);
+}
+
+void
+Window::enter (bool anywhere)
+{
+  // A worker, or a callback on the way to one, must go on.
+  if (current_worker () != nullptr || calling_back () != nullptr)
+    return;
+  unsigned pending = engine_.unfinished ();
+  if (int most = firm_most_.load (); most > 0)
+    {
+      int least = firm_least_.load ();
+      if (least < 0 || least >= most)
+        least = most - 1;
+      if (pending >= unsigned (most))
+        engine_.wait_for_count (unsigned (least));
+      return;
+    }
+  uint64_t most = most_.load ();
+  if (most == 0)
+    return admit (UINT64_MAX / 2);
+  if (pending < initial_ / 2)
+    most_.store (most = initial_);
+  if (pending < most)
+    return admit (most - pending);
+
+  bool executes
+      = full_ == Full::Execute || (full_ == Full::Automatic && anywhere);
+  unsigned least = unsigned (most / 2);
+  if (executes && execute (least))
+    {
+      // Without ready tasks, more may come of submitting.
+      pending = engine_.unfinished ();
+      if (pending < most || pending < 4 * initial_)
+        return admit (pending < most ? most - pending : kFewMore);
+    }
+  wait (least);
+}
+
+void
+Window::wait (unsigned least)
+{
+  if (!engine_.wait_for_count (least, kPatienceUs))
+    most_.store (2 * most_.load ());
+  uint64_t most = most_.load ();
+  uint64_t pending = engine_.unfinished ();
+  admit (pending < most ? most - pending : kFewMore);
+}
+
+/// The worker that this thread stands in for; null: none.
+Worker *
+Window::stood_for () const
+{
+  return stand.window == number_ ? stand.worker : nullptr;
+}
+
+/// Asks one worker, another each time.
+Worker *
+Window::find_seat ()
+{
+  size_t turn = turn_.fetch_add (1) % engine_.workers.size ();
+  Worker &worker = *engine_.workers[turn];
+  bool lent = can_be_stood_for (worker) && worker.seat.ask (worker.waker);
+  stand = { lent ? &worker : nullptr, number_ };
+  return stand.worker;
+}
+
+bool
+Window::execute (unsigned least)
+{
+  Worker *worker = stood_for ();
+  if (worker != nullptr && act (engine_, *worker, least))
+    return true;
+  worker = find_seat ();
+  return worker != nullptr && act (engine_, *worker, least);
+}
+
+void
+Window::leave (unsigned count)
+{
+  Worker *worker = stood_for ();
+  if (worker == nullptr)
+    return;
+  stand.worker = nullptr;
+  act (engine_, *worker, count);
+  worker->seat.give_back ();
+}
+
+} // namespace asterism::core

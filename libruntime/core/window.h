@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Window: how far the application may be ahead of the workers.
+
+#ifndef ASTERISM_CORE_WINDOW_H
+#define ASTERISM_CORE_WINDOW_H
+
+#include <atomic>
+#include <cstdint>
+
+#include "base/options.h"
+#include "base/status.h"
+
+namespace asterism::core
+{
+
+class Engine;
+class Worker;
+
+/// Limits the tasks under way, so that they stay in the caches and memory stays
+/// bounded.  A thread that submits at the limit executes tasks, or waits for
+/// some to end; when none end in a while, as tasks may be long, or wait for
+/// what it has yet to do, it goes on, and the limit is raised.  The limit that
+/// an application sets itself is firm.
+class Window
+{
+public:
+  explicit Window (Engine &engine);
+
+  /// Chooses the limits; the workers are known.
+  Status open ();
+  /// The firm limit, none if not positive, and how far down it then waits.
+  void set_firm_most (int most);
+  void set_firm_least (int least);
+
+  /// True when the task of that number can be submitted right away.
+  bool
+  admits (uint64_t number) const
+  {
+    // Relaxed: being some tasks late does no harm.
+    return number < admitted_.load (std::memory_order_relaxed);
+  }
+  /// When it cannot.  `anywhere`: tasks may be executed on this thread.
+  void enter (bool anywhere);
+
+  /// The calling thread is going to wait for all but `count` tasks: if it acts
+  /// as a worker it goes on until it finds no more, and stops then.
+  void leave (unsigned count);
+
+private:
+  enum class Full : uint8_t
+  {
+    Automatic, // Execute if the thread may, else Wait
+    Execute,
+    Wait,
+    GoOn,
+  };
+
+  void admit (uint64_t more);
+  void wait (unsigned least);
+  bool execute (unsigned least);
+  Worker *stood_for () const;
+  Worker *find_seat ();
+
+  Engine &engine_;
+  const unsigned number_; ///< of all windows there have been
+  std::atomic<size_t> turn_{ 0 };
+  Full full_ = Full::Automatic;
+  uint64_t initial_ = 0; ///< the limit before it is raised; 0: there is none
+  std::atomic<uint64_t> most_{ 0 };
+  std::atomic<int> firm_most_, firm_least_;
+  std::atomic<uint64_t> admitted_{ 0 }; ///< number from which on to enter ()
+};
+
+} // namespace asterism::core
+
+#endif
