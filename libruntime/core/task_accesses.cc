@@ -117,20 +117,10 @@ exempt (task::Task &task, const unsigned char *ordered)
   task.unordered = task.access_count > 0;
 }
 
-} // namespace
-
-Status
-take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
+/// Makes the accesses that the public task names, without touching the handles.
+inline Status
+make_accesses (task::Task &task, const struct starpu_task &user, int count)
 {
-  int count = buffer_count (user);
-  if (unsigned (count) > STARPU_NMAXBUFS || user.cl->specific_nodes)
-    if (Status status = check_buffers (engine, task, user, count);
-        !status.ok ())
-      return status;
-  if (!task::reserve_accesses (task, unsigned (count)))
-    return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
-                          name_of (task), count);
-  task.access_count = static_cast<uint16_t> (count);
   data::Access *const accesses = task.accesses;
   const bool specific = user.cl->specific_nodes;
   const bool in_order = user.sequential_consistency;
@@ -158,6 +148,27 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
       if (__builtin_expect (!in_order, 0))
         access->turn = data::Turn::Ready;
     }
+  return {};
+}
+
+} // namespace
+
+Status
+take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
+{
+  int count = buffer_count (user);
+  if (unsigned (count) > STARPU_NMAXBUFS || user.cl->specific_nodes)
+    if (Status status = check_buffers (engine, task, user, count);
+        !status.ok ())
+      return status;
+  if (!task::reserve_accesses (task, unsigned (count)))
+    return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
+                          name_of (task), count);
+  task.access_count = static_cast<uint16_t> (count);
+  if (Status status = make_accesses (task, user, count); !status.ok ())
+    return status;
+  data::Access *const accesses = task.accesses;
+  const bool in_order = user.sequential_consistency;
   bool planned = false, unordered = !in_order && count > 0;
   // Only now are the handles touched: they have been fetched together.
   for (int i = 0; i < count; ++i)

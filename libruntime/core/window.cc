@@ -210,4 +210,20 @@ Window::leave (unsigned count)
   worker->seat.give_back ();
 }
 
+bool
+Worker::act (unsigned most)
+{
+  unsigned left = most;
+  for (; left > 0; --left)
+    if (task::Task *task = engine_.dispatcher.pop (info))
+      run (*task);
+    else
+      break;
+  if (left < most)
+    return true;
+  bool busy = engine_.memory.progress ();
+  engine_.check_waiters ();
+  return engine_.teams.join (*this) || busy;
+}
+
 } // namespace asterism::core

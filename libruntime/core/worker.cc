@@ -168,22 +168,6 @@ Worker::loop_synchronous ()
 }
 
 bool
-Worker::act (unsigned most)
-{
-  unsigned left = most;
-  for (; left > 0; --left)
-    if (task::Task *task = engine_.dispatcher.pop (info))
-      run (*task);
-    else
-      break;
-  if (left < most)
-    return true;
-  bool busy = engine_.memory.progress ();
-  engine_.check_waiters ();
-  return engine_.teams.join (*this) || busy;
-}
-
-bool
 Worker::help ()
 {
   if (device.info ().asynchronous)

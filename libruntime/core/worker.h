@@ -72,7 +72,7 @@ public:
   /// For the thread that has its seat: runs up to `most` tasks.  Without one it
   /// does what a worker does before it sleeps; false when there was nothing to
   /// do.
-  bool act (unsigned most);
+  bool act (unsigned most); // in window.cc
 
   /// As help (), sleeping until there is a task or the waker is woken.
   void help_or_sleep ();
