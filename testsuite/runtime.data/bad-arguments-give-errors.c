@@ -135,11 +135,12 @@ main (void)
   int old = capture_begin ();
   misuse (NULL, -ENODEV);
   start ();
-  stale = new_vector (others, 10);
-  starpu_data_unregister (stale);
   for (int i = 0; i < 10; ++i)
     values[i] = i;
   handle = new_vector (values, 10);
+  /* Nothing is registered after it that might get its place. */
+  stale = new_vector (others, 10);
+  starpu_data_unregister (stale);
 
   starpu_data_handle_t bad[] = { NULL, stale, (starpu_data_handle_t)garbage };
   for (int b = 0; b < 3; ++b)
