@@ -199,10 +199,10 @@ struct starpu_task
   unsigned destroy : 1;    /* destroyed when it has ended */
   unsigned regenerate : 1; /* submitted again when it has ended */
   unsigned no_submitorder : 1;
-  unsigned failed : 1;     /* it ended without having been executed */
   unsigned char mf_skip;   /* the runtime's */
   unsigned char scheduled; /* the policy's */
   unsigned char prefetched;
+  unsigned char failed; /* it ended without having been executed */
 
   unsigned workerid;
   unsigned workerorder;
