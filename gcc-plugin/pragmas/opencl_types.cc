@@ -223,6 +223,8 @@ check_type (tree type, const Place &place)
           && length != 4 && length != 8 && length != 16)
         return warn_vector (length, place);
     }
+  if (type == error_mark_node)
+    return;
   if (pointers > (place.member ? 0 : 1))
     return warn_pointers (place);
   if (!RECORD_OR_UNION_TYPE_P (type))
