@@ -40,6 +40,23 @@ struct Bitmap
   ~Bitmap () { hwloc_bitmap_free (set); }
 };
 
+/// The whole machine, read once: that takes some milliseconds.  Null when it
+/// cannot be read.
+hwloc_topology_t
+whole_machine ()
+{
+  static const hwloc_topology_t loaded = [] {
+    hwloc_topology_t topology = nullptr;
+    if (hwloc_topology_init (&topology) != 0)
+      return hwloc_topology_t{ nullptr };
+    if (hwloc_topology_load (topology) == 0)
+      return topology;
+    hwloc_topology_destroy (topology);
+    return hwloc_topology_t{ nullptr };
+  }();
+  return loaded;
+}
+
 /// Leaves out the processors that the affinity mask of this process forbids.
 /// The union over its threads: the caller itself may be bound.
 void
@@ -70,8 +87,8 @@ Status
 Machine::load ()
 {
   Details &machine = *details_;
-  if (hwloc_topology_init (&machine.topology)
-      || hwloc_topology_load (machine.topology))
+  hwloc_topology_t whole = whole_machine ();
+  if (whole == nullptr || hwloc_topology_dup (&machine.topology, whole) != 0)
     return Status::error (-EIO, "cannot read the topology of this machine");
   restrict_to_affinity (machine.topology);
 
