@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include <starpu_bitmap.h>
+#include <starpu_bound.h>
 #include <starpu_config.h>
 #include <starpu_cublas.h>
 #include <starpu_cuda.h>
@@ -16,6 +17,8 @@
 #include <starpu_data_filters.h>
 #include <starpu_data_interfaces.h>
 #include <starpu_disk.h>
+#include <starpu_driver.h>
+#include <starpu_fxt.h>
 #include <starpu_hash.h>
 #include <starpu_helper.h>
 #include <starpu_opencl.h>
@@ -30,6 +33,7 @@
 #include <starpu_task_bundle.h>
 #include <starpu_task_dep.h>
 #include <starpu_task_list.h>
+#include <starpu_task_prio_list.h>
 #include <starpu_task_util.h>
 #include <starpu_thread.h>
 #include <starpu_thread_util.h>
@@ -40,7 +44,6 @@
 extern "C" {
 #endif
 
-struct starpu_driver;
 struct starpu_max_fpga_load;
 struct starpu_sched_policy;
 
@@ -100,8 +103,8 @@ struct starpu_conf
   /* Ignored: workers bring no OpenGL context of the application's along. */
   unsigned *cuda_opengl_interoperability;
   unsigned n_cuda_opengl_interoperability;
-  /* Ignored: the runtime launches every driver; there is no function by which
-     the application could run one itself. */
+  /* Workers that get no thread: the application runs them, by
+     starpu_driver_run () and its like. */
   struct starpu_driver *not_launched_drivers;
   unsigned n_not_launched_drivers;
   uint64_t trace_buffer_size; /* 0: no trace; else ignored */
@@ -138,6 +141,11 @@ int starpu_initialize (struct starpu_conf *conf, int *argc, char ***argv);
 int starpu_is_initialized (void);
 /* Waits until that holds. */
 void starpu_wait_initialized (void);
+
+/* A process that was forked while the runtime ran has none of its threads: in
+   it the runtime is not running, and may be started anew; handles and tasks of
+   the parent's must not be used there.  Submitting tasks without doing so gives
+   -ENODEV, and a message. */
 
 /* Waits for all tasks, stops the workers and frees everything; data still
    registered is forgotten.  Not from a task or a callback. */

@@ -3,7 +3,10 @@
 
    A handle names one piece of data that the runtime keeps coherent over the
    memory nodes.  Every function may be called from any thread unless it says
-   otherwise; functions that return int give 0 or a negative errno. */
+   otherwise; functions that return int give 0 or a negative errno: -EINVAL for
+   what is not the handle of registered data or while it is partitioned,
+   -ENODEV without the runtime.  The others then write a line on standard error,
+   and do nothing or return what stands for nothing. */
 
 #ifndef STARPU_DATA_H
 #define STARPU_DATA_H
@@ -78,7 +81,8 @@ void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
 /* Gives the application access to the data in main memory (or on `node'), in
    its turn among the submitted tasks; waits for it.  Each acquire is paired
    with starpu_data_release ().  Not from a task or a callback.
-   -EINVAL: no handle, bad mode or node; -EDEADLK: called from a task, or the
+   -EINVAL: no handle, bad mode or node, or to write a part that overlaps others
+   (starpu_data_filters.h); -EDEADLK: called from a task, or the
    calling thread has acquired the data and would wait for itself. */
 int starpu_data_acquire (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode);
@@ -124,7 +128,10 @@ void starpu_data_release (starpu_data_handle_t handle);
 void starpu_data_release_on_node (starpu_data_handle_t handle, int node);
 
 /* Makes the data valid on `node'; waits for that unless `async'.  Not needed
-   for correctness.  Prefetches give way to the transfers that tasks need. */
+   for correctness.  Those called idle begin when nothing else is copied, one
+   after another, those of higher priority first, unless `async' is 0; a writer
+   that comes before makes them vain.  The others begin at once, whatever their
+   priority. */
 int starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
                                unsigned async);
 int starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
@@ -168,6 +175,10 @@ double starpu_data_expected_transfer_time (starpu_data_handle_t handle,
    -EBUSY: a task uses it, or (called from a task) it is not saved yet. */
 int starpu_data_evict_from_node (starpu_data_handle_t handle, unsigned node);
 
+/* Gives storage that is kept for later data of its size back to the device or
+   the C library. */
+void starpu_memchunk_tidy (unsigned memory_node);
+
 /* Prints the data that are registered. */
 void starpu_data_display_memory_stats (void);
 
@@ -196,7 +207,8 @@ unsigned starpu_data_get_default_sequential_consistency_flag (void);
 /* Whether a task that only writes the data, while others still use it, gets
    fresh storage and need not wait for them (renaming; 0, the default, unless
    ASTERISM_RENAMING=1).  What the application acquires or unregisters is where
-   it was registered, as ever.  Not in StarPU. */
+   it was registered, as ever.  Parts, data with plans or reduction methods and
+   sparse matrices are not renamed: the writer waits.  Not in StarPU. */
 void starpu_data_set_renaming_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_renaming_flag (starpu_data_handle_t handle);
 

@@ -3,7 +3,9 @@
 
    While a handle is partitioned only its parts may be used.  A filter is a
    function that computes the layout of one part from that of the whole; none
-   of the data is moved by it. */
+   of the data is moved by it.  Parts that have elements in common with others
+   of the same filter may only be read: -EINVAL to tasks and acquires that would
+   write them. */
 
 #ifndef STARPU_DATA_FILTERS_H
 #define STARPU_DATA_FILTERS_H
@@ -71,9 +73,10 @@ void starpu_data_vmap_filters (starpu_data_handle_t root_data,
    has room for all.  One handle may have several plans, and the parts plans of
    their own.  From then on tasks and acquires may use the whole or the parts in
    any order: the functions below are called before them as need be, so that
-   calling them is a hint.  Not so for accesses with STARPU_NOPLAN.  -EINVAL to
-   a task that uses data together with a part of them, unless both are only
-   read. */
+   calling them is a hint; to use one plan for writing ends the use of the
+   others.  Not so for accesses with STARPU_NOPLAN.  -EINVAL to a task that uses
+   data together with a part of them, or parts by different plans, unless all
+   are only read. */
 void starpu_data_partition_plan (starpu_data_handle_t initial_handle,
                                  struct starpu_data_filter *filter,
                                  starpu_data_handle_t *children);
@@ -145,7 +148,7 @@ void starpu_tensor_filter_time_block (STARPU_FILTER_ARGUMENTS_);
 
 /* The same for data with a border of filter_arg_ptr (a number) elements on both
    sides of that dimension: the parts overlap in their borders, hence they may
-   only be read, or be the parts of a plan. */
+   only be read.  To write there are the parts of another plan. */
 void starpu_vector_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
 void starpu_matrix_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
 void starpu_matrix_filter_vertical_block_shadow (STARPU_FILTER_ARGUMENTS_);

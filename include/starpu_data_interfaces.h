@@ -5,7 +5,16 @@
    A layout struct is what the functions of a codelet get for each buffer.  On
    nodes with addresses `ptr' is the data's address.  On OpenCL nodes
    `dev_handle' is a cl_mem and `offset' the data's place in it in bytes;
-   `ptr' equals `dev_handle' there. */
+   `ptr' equals `dev_handle' there.
+
+   Functions that register write a line and set the handle to NULL when the
+   description makes no sense: a null address with contents, a node that does
+   not exist, lines closer than they are long.  Data without elements are fine.
+   Main memory may be registered more than once, for instance as a whole and in
+   pieces: these are different data to the runtime, which does not order their
+   users; contents are where the program expects them once what is not used at a
+   time is unregistered or invalidated.  To register exactly the same data twice
+   is most likely a mistake and reported, the first time. */
 
 #ifndef STARPU_DATA_INTERFACES_H
 #define STARPU_DATA_INTERFACES_H
@@ -226,14 +235,30 @@ int starpu_interface_copy4d (uintptr_t src, size_t src_offset,
                              size_t ld2_src, size_t ld2_dst, size_t numblocks3,
                              size_t ld3_src, size_t ld3_dst, void *async_data);
 
-/* Memory of a node, uninitialised; 0 when it does not fit.  `flags' as for
-   starpu_malloc_flags (); the same are given to the function that frees. */
+/* For copies that such a function makes by other means: writes down that so
+   many bytes went from one node to another, in the trace; or how long it took
+   to start them: the second gets what the first stored. */
+void starpu_interface_data_copy (unsigned src_node, unsigned dst_node,
+                                 size_t size);
+void starpu_interface_start_driver_copy_async (unsigned src_node,
+                                               unsigned dst_node,
+                                               double *start);
+void starpu_interface_end_driver_copy_async (unsigned src_node,
+                                             unsigned dst_node, double start);
+
+/* Memory of a node, uninitialised; 0 when it does not fit.  Of `flags' only
+   STARPU_MALLOC_PINNED matters, in main memory; the same are given to the
+   function that frees. */
 uintptr_t starpu_malloc_on_node (unsigned dst_node, size_t size);
 uintptr_t starpu_malloc_on_node_flags (unsigned dst_node, size_t size,
                                        int flags);
 void starpu_free_on_node (unsigned dst_node, uintptr_t addr, size_t size);
 void starpu_free_on_node_flags (unsigned dst_node, uintptr_t addr, size_t size,
                                 int flags);
+
+/* The flags of those without flags on a node: none at first.  To be set while
+   nothing is allocated. */
+void starpu_malloc_on_node_set_default_flags (unsigned node, int flags);
 
 #ifdef __cplusplus
 }

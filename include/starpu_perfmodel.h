@@ -141,6 +141,12 @@ double starpu_transfer_predict (unsigned src_node, unsigned dst_node,
 double starpu_transfer_bandwidth (unsigned src_node, unsigned dst_node);
 double starpu_transfer_latency (unsigned src_node, unsigned dst_node);
 
+/* Print these as tables; which core serves each device; and where they are
+   kept, which is nowhere. */
+void starpu_bus_print_bandwidth (FILE *f);
+void starpu_bus_print_affinity (FILE *f);
+void starpu_bus_print_filenames (FILE *f);
+
 /* A model that knows nothing. */
 extern struct starpu_perfmodel starpu_perfmodel_nop;
 

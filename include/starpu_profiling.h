@@ -87,6 +87,15 @@ int starpu_bus_get_dst (int busid);
 int starpu_bus_get_profiling_info (int busid,
                                    struct starpu_profiling_bus_info *bus_info);
 
+/* Whether copies need no stop in main memory, and how many devices use the
+   link: as the drivers say, until a program that knows better sets it, for the
+   rest of its life.  -EINVAL: no such link.  Copies go where they can all the
+   same. */
+void starpu_bus_set_direct (int busid, int direct);
+int starpu_bus_get_direct (int busid);
+void starpu_bus_set_ngpus (int busid, int ngpus);
+int starpu_bus_get_ngpus (int busid);
+
 /* Print what every worker and link did. */
 void starpu_profiling_worker_helper_display_summary (void);
 void starpu_profiling_bus_helper_display_summary (void);

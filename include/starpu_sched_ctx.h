@@ -106,6 +106,19 @@ void *starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id);
 void starpu_sched_ctx_set_user_data (unsigned sched_ctx_id, void *user_data);
 void *starpu_sched_ctx_get_user_data (unsigned sched_ctx_id);
 
+/* Calls func (param) while the context's cores do nothing else, in a thread
+   that is bound to all of them and may start others there, and gives what it
+   returns. Waits until each has ended what it does.  NULL, after a message,
+   when the context has no core, or in a task. */
+void *starpu_sched_ctx_exec_parallel_code (void *(*func) (void *), void *param,
+                                           unsigned sched_ctx_id);
+
+/* The cores of the context's workers, in an array for the caller to free; and
+   binds the calling thread to one. */
+void starpu_sched_ctx_get_available_cpuids (unsigned sched_ctx_id, int **cpuids,
+                                            int *ncpuids);
+void starpu_sched_ctx_bind_current_thread_to_cpuid (unsigned cpuid);
+
 /* The context of a task, once it is submitted. */
 unsigned starpu_sched_ctx_get_ctx_for_task (struct starpu_task *task);
 /* Tasks that are ready in the context, and have not been taken by a worker. */

@@ -96,6 +96,29 @@ void starpu_worker_get_sched_condition (int workerid,
                                         starpu_pthread_mutex_t **sched_mutex,
                                         starpu_pthread_cond_t **sched_cond);
 
+/* Locks and unlocks that mutex, of a worker or of the calling one; trylock
+   gives 0, or EBUSY, or EINVAL when there is no such worker.  For a policy's
+   own data: the runtime never holds it, and a worker that has it may take
+   others' in any order that the policy keeps. */
+void starpu_worker_lock (int workerid);
+int starpu_worker_trylock (int workerid);
+void starpu_worker_unlock (int workerid);
+void starpu_worker_lock_self (void);
+void starpu_worker_unlock_self (void);
+
+/* Says that others may see the calling thread's worker in the middle of the
+   policy's work, as often as it is taken back; and whether it is said.  The
+   runtime lets them at any time. */
+void starpu_worker_relax_on (void);
+void starpu_worker_relax_off (void);
+int starpu_worker_get_relax_state (void);
+
+/* Whether a worker, or as many as a number of combined workers stands for,
+   could execute the task together. */
+int starpu_combined_worker_can_execute_task (unsigned workerid,
+                                             struct starpu_task *task,
+                                             unsigned nimpl);
+
 /* Estimates, in microseconds; NaN when nothing is known. */
 double starpu_task_expected_length (struct starpu_task *task,
                                     struct starpu_perfmodel_arch *arch,
@@ -104,6 +127,18 @@ double starpu_task_expected_data_transfer_time (unsigned memory_node,
                                                 struct starpu_task *task);
 double starpu_task_expected_data_transfer_time_for (struct starpu_task *task,
                                                     unsigned worker);
+
+/* Joules, by the codelet's energy_model; NaN when nothing is known. */
+double starpu_task_expected_energy (struct starpu_task *task,
+                                    struct starpu_perfmodel_arch *arch,
+                                    unsigned nimpl);
+
+/* Hash of the layouts of the task's data, or what the model's own function
+   gives instead; `model' may be NULL. */
+uint32_t starpu_task_footprint (struct starpu_perfmodel *model,
+                                struct starpu_task *task,
+                                struct starpu_perfmodel_arch *arch,
+                                unsigned nimpl);
 
 /* Hash of the layouts of the task's data. */
 uint32_t starpu_task_data_footprint (struct starpu_task *task);
@@ -115,6 +150,21 @@ double starpu_worker_get_relative_speedup (struct starpu_perfmodel_arch *arch);
 int starpu_prefetch_task_input_on_node (struct starpu_task *task,
                                         unsigned node);
 int starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker);
+int starpu_prefetch_task_input_on_node_prio (struct starpu_task *task,
+                                             unsigned node, int prio);
+int starpu_prefetch_task_input_for_prio (struct starpu_task *task,
+                                         unsigned worker, int prio);
+
+/* The same when nothing else is copied, those of higher priority first, for the
+   data that the task only reads; others at once. */
+int starpu_idle_prefetch_task_input_on_node (struct starpu_task *task,
+                                             unsigned node);
+int starpu_idle_prefetch_task_input_for (struct starpu_task *task,
+                                         unsigned worker);
+int starpu_idle_prefetch_task_input_on_node_prio (struct starpu_task *task,
+                                                  unsigned node, int prio);
+int starpu_idle_prefetch_task_input_for_prio (struct starpu_task *task,
+                                              unsigned worker, int prio);
 
 #ifdef __cplusplus
 }

@@ -47,9 +47,39 @@ int starpu_free_flags (void *A, size_t dim, int flags);
 int starpu_memory_pin (void *addr, size_t size);
 int starpu_memory_unpin (void *addr, size_t size);
 
-/* Bytes that a node may hold, and that are free; -1: not known or no limit. */
+/* Where main memory comes from, for the functions above and for data without a
+   home: `malloc_hook' stores a pointer or returns -ENOMEM; `free_hook' gets the
+   size that was asked for, or 0 from starpu_free ().  To be set before anything
+   is allocated, and after all is freed; NULL: the C library. */
+typedef int (*starpu_malloc_hook) (unsigned dst_node, void **A, size_t dim,
+                                   int flags);
+typedef int (*starpu_free_hook) (unsigned dst_node, void *A, size_t dim,
+                                 int flags);
+void starpu_malloc_set_hooks (starpu_malloc_hook malloc_hook,
+                              starpu_free_hook free_hook);
+
+/* Bytes that a node may hold, and that are free; -1: not known or no limit.
+   Bytes in use, 0 for no node. */
 starpu_ssize_t starpu_memory_get_total (unsigned node);
 starpu_ssize_t starpu_memory_get_available (unsigned node);
+size_t starpu_memory_get_used (unsigned node);
+
+/* The same for all nodes together, the first two for those that are known. */
+starpu_ssize_t starpu_memory_get_total_all_nodes (void);
+starpu_ssize_t starpu_memory_get_available_all_nodes (void);
+size_t starpu_memory_get_used_all_nodes (void);
+
+/* Counts bytes of a node that the program takes by other means, so that data
+   keep out of them; nothing is allocated.  -ENOMEM: they are not free, unless
+   `flags' says to wait for them (STARPU_MEMORY_WAIT) or to count them all the
+   same (STARPU_MEMORY_OVERFLOW); -EINVAL, -ENODEV: no node, no runtime.  They
+   are given back together or in pieces. */
+int starpu_memory_allocate (unsigned node, size_t size, int flags);
+void starpu_memory_deallocate (unsigned node, size_t size);
+
+/* Waits until so many bytes are free, which another thread may take first;
+   returns at once when the node cannot hold as many. */
+void starpu_memory_wait_available (unsigned node, size_t size);
 
 /* Sleeps. */
 void starpu_sleep (float nb_sec);

@@ -372,6 +372,34 @@ int starpu_task_nsubmitted (void);
 void starpu_set_limit_max_submitted_tasks (int max);
 void starpu_set_limit_min_submitted_tasks (int min);
 
+/* Writes at most `ndeps' of the tasks that wait for the end of this one by
+   explicit dependencies and were submitted, and returns how many there are; of
+   those that compute something alone.  0 once the task has ended. */
+int starpu_task_get_task_succs (struct starpu_task *task, unsigned ndeps,
+                                struct starpu_task *task_array[]);
+int starpu_task_get_task_scheduled_succs (struct starpu_task *task,
+                                          unsigned ndeps,
+                                          struct starpu_task *task_array[]);
+
+/* Transactions: tasks whose `transaction' is set (STARPU_TRANSACTION in
+   starpu_task_insert ()) before their submission belong to the present epoch of
+   that transaction.  When the tasks of the epoch before have ended,
+   do_start_func (transaction, do_start_arg) is called once, by whichever thread
+   comes to it, as a callback; when it returns 0 the epoch is cancelled: its
+   tasks end in their turn, with their callbacks, without their functions being
+   called or data being brought.  What they were to write is left as it was.
+   open gives NULL when the runtime is not running.  next_epoch ends the present
+   epoch and begins another; close ends the last one and returns at once: the
+   object frees itself when its tasks have ended, and must not be used any
+   more.  Submission of a task from several threads is allowed, that of epochs
+   is the caller's to keep in order.  A task cannot be regenerated. */
+struct starpu_transaction *
+starpu_transaction_open (int (*do_start_func) (void *transaction, void *arg),
+                         void *do_start_arg);
+void starpu_transaction_next_epoch (struct starpu_transaction *transaction,
+                                    void *do_start_arg);
+void starpu_transaction_close (struct starpu_transaction *transaction);
+
 /* Bracket one iteration of the application, for traces; they nest.  No effect
    on execution. */
 void starpu_iteration_push (unsigned long iteration);

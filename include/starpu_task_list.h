@@ -88,6 +88,90 @@ starpu_task_list_erase (struct starpu_task_list *list, struct starpu_task *task)
   task->next = NULL;
 }
 
+/* Adds a task behind, before one of the list. */
+static __starpu_inline void
+starpu_task_list_insert_after (struct starpu_task_list *list,
+                               struct starpu_task *task,
+                               struct starpu_task *position)
+{
+  task->prev = position;
+  task->next = position->next;
+  if (position->next)
+    position->next->prev = task;
+  else
+    list->tail = task;
+  position->next = task;
+}
+
+static __starpu_inline void
+starpu_task_list_insert_before (struct starpu_task_list *list,
+                                struct starpu_task *task,
+                                struct starpu_task *position)
+{
+  task->next = position;
+  task->prev = position->prev;
+  if (position->prev)
+    position->prev->next = task;
+  else
+    list->head = task;
+  position->prev = task;
+}
+
+/* Moves all tasks of `source' to the front, the back of a list. */
+static __starpu_inline void
+starpu_task_list_push_list_front (struct starpu_task_list *list,
+                                  struct starpu_task_list *source)
+{
+  if (!source->tail)
+    return;
+  source->tail->next = list->head;
+  if (list->head)
+    list->head->prev = source->tail;
+  else
+    list->tail = source->tail;
+  list->head = source->head;
+  starpu_task_list_init (source);
+}
+
+static __starpu_inline void
+starpu_task_list_push_list_back (struct starpu_task_list *list,
+                                 struct starpu_task_list *source)
+{
+  if (!source->head)
+    return;
+  source->head->prev = list->tail;
+  if (list->tail)
+    list->tail->next = source->head;
+  else
+    list->head = source->head;
+  list->tail = source->tail;
+  starpu_task_list_init (source);
+}
+
+/* How many tasks there are, by counting. */
+static __starpu_inline int
+starpu_task_list_size (const struct starpu_task_list *list)
+{
+  const struct starpu_task *task;
+  int count = 0;
+  for (task = list->head; task; task = task->next)
+    ++count;
+  return count;
+}
+
+/* The last task, and the one before a task: to walk backwards. */
+static __starpu_inline struct starpu_task *
+starpu_task_list_last (const struct starpu_task_list *list)
+{
+  return list->tail;
+}
+
+static __starpu_inline struct starpu_task *
+starpu_task_list_prev (const struct starpu_task *task)
+{
+  return task->prev;
+}
+
 /* Takes the first task, the last one out; NULL when empty. */
 static __starpu_inline struct starpu_task *
 starpu_task_list_pop_front (struct starpu_task_list *list)

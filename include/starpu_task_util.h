@@ -89,7 +89,9 @@ extern "C" {
 /* A callback before STARPU_CALLBACK's, and its argument. */
 #define STARPU_EPILOGUE_CALLBACK (44 << STARPU_MODE_SHIFT)
 #define STARPU_EPILOGUE_CALLBACK_ARG (45 << STARPU_MODE_SHIFT)
-#define STARPU_SHIFTED_MODE_MAX (46 << STARPU_MODE_SHIFT)
+/* struct starpu_transaction * */
+#define STARPU_TRANSACTION (46 << STARPU_MODE_SHIFT)
+#define STARPU_SHIFTED_MODE_MAX (47 << STARPU_MODE_SHIFT)
 
 /* Makes a task from such arguments and submits it.  Values given by
    STARPU_VALUE are copied and packed for starpu_codelet_unpack_args ().

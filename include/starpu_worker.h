@@ -155,6 +155,30 @@ int starpu_memory_node_get_name (unsigned node, char *name, size_t size);
 /* Number of nodes in main memory. */
 int starpu_memory_nodes_get_numa_count (void);
 
+/* The memory node of what the operating system numbers as one of its own, and
+   the reverse; -1 when there is none.  Main memory is one memory node, of which
+   the system's first stands for all. */
+int starpu_memory_nodes_numa_id_to_devid (int osid);
+int starpu_memory_nodes_numa_devid_to_id (unsigned id);
+
+/* Functions that workers call when they have nothing to do, before they sleep:
+   16 at most, both kinds together.  One that returns 0 wants to be called again
+   soon, and workers sleep for some ten microseconds only.  Called by several
+   workers at once, with no lock held.  register gives a number to deregister
+   by, or -1; when deregister returns nobody calls the function any more, so
+   that it is not to be called from a hook.  Before starpu_init () as well. */
+int starpu_progression_hook_register (unsigned (*func) (void *arg), void *arg);
+void starpu_progression_hook_deregister (int hook_id);
+int starpu_idle_hook_register (unsigned (*func) (void *arg), void *arg);
+void starpu_idle_hook_deregister (int hook_id);
+
+/* Called by the watchdog's thread each time that STARPU_WATCHDOG_TIMEOUT passed
+   without a task having ended, after its message; NULL: nothing is. */
+void starpu_task_watchdog_set_hook (void (*hook) (void *), void *hook_arg);
+
+/* Lets every worker that sleeps look for tasks. */
+void starpu_wake_all_blocked_workers (void);
+
 /* Parallel tasks, whose codelet's `type' is STARPU_SPMD or STARPU_FORKJOIN.
    They are executed by as many cores as there are in the task's context, at
    most `max_parallelism', which come together when they have ended what they
@@ -169,6 +193,13 @@ int starpu_combined_worker_get_rank (void);
 /* Number of the calling thread's team, behind those of the workers, the same
    for teams of one size; -1 for an ordinary task. */
 int starpu_combined_worker_get_id (void);
+/* 1 for the number of a team. */
+unsigned starpu_worker_is_combined_worker (int id);
+/* Writes the size of the teams of that number, and the address of the workers
+   they are made of, valid until the thread's next call; null pointers are left
+   alone.  -EINVAL: it is the number of none. */
+int starpu_combined_worker_get_description (int workerid, int *worker_size,
+                                            int **combined_workerid);
 /* Number of teams that there can be. */
 unsigned starpu_combined_worker_get_count (void);
 

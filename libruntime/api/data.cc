@@ -131,8 +131,18 @@ remove_coherently (api::Deferred &self)
   return remove_now (self);
 }
 
+/// Has the granted data copied when nothing else is.
+bool
+prefetch_when_idle (api::Deferred &self)
+{
+  self.runtime->memory ().prefetch_when_idle (
+      self.handle (), self.accesses[0].node, self.argument_number);
+  return true;
+}
+
 int
-prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
+prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
+          const int *idle_priority = nullptr)
 {
   Handle *handle = data::from_public (public_handle);
   core::Runtime *runtime = core::runtime ();
@@ -154,6 +164,14 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async)
       return error;
     }
   Handle &used = api::current_version (*handle);
+  if (idle_priority != nullptr)
+    {
+      api::Deferred *deferred = api::make_deferred (used, STARPU_R, int (node));
+      deferred->act = prefetch_when_idle;
+      deferred->argument_number = *idle_priority;
+      api::defer (deferred, false);
+      return 0;
+    }
   defer (used, STARPU_R, int (node), false, [] (api::Deferred &self) {
     self.runtime->memory ().prefetch (self.handle (), self.accesses[0].node,
                                       STARPU_R);
@@ -251,14 +269,14 @@ extern "C" int
 starpu_data_idle_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
                                    unsigned async)
 {
-  return prefetch (handle, node, async);
+  return starpu_data_idle_prefetch_on_node_prio (handle, node, async, 0);
 }
 
 extern "C" int
 starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
-                                        unsigned node, unsigned async, int)
+                                        unsigned node, unsigned async, int prio)
 {
-  return prefetch (handle, node, async);
+  return prefetch (handle, node, async, &prio);
 }
 
 extern "C" int
@@ -280,13 +298,11 @@ starpu_data_query_status (starpu_data_handle_t handle, int node,
                           int *is_allocated, int *is_valid, int *is_requested)
 {
   bool allocated = false, valid = false, requested = false;
-  core::Runtime *runtime = core::runtime ();
-  if (runtime != nullptr && handle != nullptr
-      && data::from_public (handle)->alive () && node >= 0
-      && node < int (runtime->memory ().node_count ()))
-    runtime->memory ().query (
-        api::current_version (*data::from_public (handle)), data::NodeId (node),
-        allocated, valid, requested);
+  Handle *h = usable ("starpu_data_query_status", handle);
+  data::Memory *memory = h ? &core::runtime ()->memory () : nullptr;
+  if (memory != nullptr && node >= 0 && node < int (memory->node_count ()))
+    memory->query (api::current_version (*h), data::NodeId (node), allocated,
+                   valid, requested);
   if (is_allocated != nullptr)
     *is_allocated = allocated;
   if (is_valid != nullptr)
@@ -313,8 +329,9 @@ starpu_data_test_if_allocated_on_node (starpu_data_handle_t handle,
 }
 
 extern "C" void
-starpu_data_advise_as_important (starpu_data_handle_t, unsigned)
+starpu_data_advise_as_important (starpu_data_handle_t handle, unsigned)
 {
+  (void)usable ("starpu_data_advise_as_important", handle);
   // Least recently used data go first whatever the advice.
 }
 
@@ -409,6 +426,8 @@ starpu_data_set_coordinates_array (starpu_data_handle_t handle,
   Handle *h = usable ("starpu_data_set_coordinates_array", handle);
   if (h == nullptr)
     return;
+  if (dims == nullptr && dimensions != 0)
+    return log (Level::Error, "starpu_data_set_coordinates_array: no numbers");
   SpinGuard lock (h->coherence ());
   h->extra ().coordinates.assign (dims, dims + dimensions);
 }
@@ -439,49 +458,10 @@ starpu_data_get_coordinates_array (starpu_data_handle_t handle,
     return 0;
   SpinGuard lock (h->coherence ());
   auto &coordinates = h->extra ().coordinates;
-  std::copy_n (coordinates.begin (),
-               std::min<size_t> (dimensions, coordinates.size ()), dims);
+  if (dims != nullptr)
+    std::copy_n (coordinates.begin (),
+                 std::min<size_t> (dimensions, coordinates.size ()), dims);
   return unsigned (coordinates.size ());
-}
-
-extern "C" void
-starpu_data_set_user_data (starpu_data_handle_t handle, void *user_data)
-{
-  Handle *h = usable ("starpu_data_set_user_data", handle);
-  if (h == nullptr)
-    return;
-  SpinGuard lock (h->coherence ());
-  h->extra ().user_data = user_data;
-}
-
-extern "C" void *
-starpu_data_get_user_data (starpu_data_handle_t handle)
-{
-  Handle *h = usable ("starpu_data_get_user_data", handle);
-  if (h == nullptr)
-    return nullptr;
-  SpinGuard lock (h->coherence ());
-  return h->extra_or_null () ? h->extra_or_null ()->user_data : nullptr;
-}
-
-extern "C" void
-starpu_data_set_sched_data (starpu_data_handle_t handle, void *sched_data)
-{
-  Handle *h = usable ("starpu_data_set_sched_data", handle);
-  if (h == nullptr)
-    return;
-  SpinGuard lock (h->coherence ());
-  h->extra ().sched_data = sched_data;
-}
-
-extern "C" void *
-starpu_data_get_sched_data (starpu_data_handle_t handle)
-{
-  Handle *h = usable ("starpu_data_get_sched_data", handle);
-  if (h == nullptr)
-    return nullptr;
-  SpinGuard lock (h->coherence ());
-  return h->extra_or_null () ? h->extra_or_null ()->sched_data : nullptr;
 }
 
 extern "C" struct starpu_data_interface_ops *

@@ -34,7 +34,8 @@ check (Handle *handle, int node, enum starpu_data_access_mode mode)
   if (handle == nullptr || !handle->alive () || !valid_mode (mode)
       || node < STARPU_ACQUIRE_NO_NODE_LOCK_ALL
       || node >= int (core::runtime ()->memory ().node_count ())
-      || handle->partitioned ())
+      || handle->partitioned ()
+      || (handle->overlaps () && (mode & STARPU_W) != 0))
     return -EINVAL;
   api::use_plans_of (*handle, mode);
   return 0;

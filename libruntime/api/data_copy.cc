@@ -8,6 +8,7 @@
 #include "starpu_helper.h"
 
 #include "api/data_support.h"
+#include "core/engine.h"
 #include "data/transfer.h"
 
 using namespace asterism;
@@ -76,7 +77,7 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
     return -ENODEV;
   Handle *to = whole (target);
   Handle *from = whole (source);
-  if (to == nullptr || from == nullptr || to == from
+  if (to == nullptr || from == nullptr || to == from || to->overlaps ()
       || &to->layout () != &from->layout ()
       || (!to->layout ().custom ()
           && !data::same_shape (to->layout (), to->shape (), from->shape ())))
@@ -167,6 +168,34 @@ starpu_interface_copy4d (uintptr_t src, size_t src_offset, unsigned src_node,
   repeat (shape, numblocks3, ld3_src, ld3_dst);
   return copy (src, src_offset, src_node, dst, dst_offset, dst_node, shape,
                async_data);
+}
+
+extern "C" void
+starpu_interface_data_copy (unsigned src_node, unsigned dst_node, size_t size)
+{
+  if (core::Engine *engine = core::current_engine ())
+    {
+      const double now = engine->recorder.now_us ();
+      engine->recorder.transfer (int (src_node), int (dst_node), size, now,
+                                 now);
+    }
+}
+
+extern "C" void
+starpu_interface_start_driver_copy_async (unsigned, unsigned, double *start)
+{
+  core::Engine *engine = core::current_engine ();
+  if (start != nullptr)
+    *start = engine != nullptr ? engine->recorder.now_us () : 0;
+}
+
+extern "C" void
+starpu_interface_end_driver_copy_async (unsigned src_node, unsigned dst_node,
+                                        double start)
+{
+  if (core::Engine *engine = core::current_engine ())
+    engine->recorder.transfer (int (src_node), int (dst_node), 0, start,
+                               engine->recorder.now_us ());
 }
 
 extern "C" int

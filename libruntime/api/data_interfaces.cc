@@ -3,7 +3,11 @@
 
 #include "starpu_data_interfaces.h"
 
+#include <array>
+#include <atomic>
 #include <cerrno>
+
+#include "starpu_stdlib.h"
 
 #include "api/data_register.h"
 #include "base/log.h"
@@ -23,8 +27,10 @@ register_data (const char *function, starpu_data_handle_t *result,
   if (result != nullptr)
     *result = nullptr;
   core::Runtime *runtime = running (function);
-  if (runtime == nullptr || result == nullptr)
+  if (runtime == nullptr)
     return;
+  if (result == nullptr)
+    return log (Level::Error, "%s: no place for the handle", function);
   Handle *handle = nullptr;
   Status status = runtime->memory ().add (layout, data::NodeId (home_node),
                                           replica, handle);
@@ -172,8 +178,29 @@ starpu_data_interface_get_next_id (void)
   return next++;
 }
 
+namespace
+{
+
+/// What starpu_malloc_on_node () is given, by node.
+std::array<std::atomic<int>, data::kMaxNodes> default_flags;
+
+int
+flags_on (unsigned node)
+{
+  return node < default_flags.size () ? default_flags[node].load () : 0;
+}
+
+} // namespace
+
+extern "C" void
+starpu_malloc_on_node_set_default_flags (unsigned node, int flags)
+{
+  if (node < default_flags.size ())
+    default_flags[node] = flags;
+}
+
 extern "C" uintptr_t
-starpu_malloc_on_node_flags (unsigned node, size_t size, int)
+starpu_malloc_on_node_flags (unsigned node, size_t size, int flags)
 {
   core::Runtime *runtime = core::runtime ();
   device::Address address;
@@ -182,26 +209,32 @@ starpu_malloc_on_node_flags (unsigned node, size_t size, int)
               .allocate (data::NodeId (node), size, address)
               .ok ())
     return 0;
+  if (node == STARPU_MAIN_RAM && (flags & STARPU_MALLOC_PINNED) != 0)
+    starpu_memory_pin (reinterpret_cast<void *> (address.base), size);
   return address.base;
 }
 
 extern "C" uintptr_t
 starpu_malloc_on_node (unsigned node, size_t size)
 {
-  return starpu_malloc_on_node_flags (node, size, 0);
+  return starpu_malloc_on_node_flags (node, size, flags_on (node));
 }
 
 extern "C" void
-starpu_free_on_node_flags (unsigned node, uintptr_t address, size_t size, int)
+starpu_free_on_node_flags (unsigned node, uintptr_t address, size_t size,
+                           int flags)
 {
   core::Runtime *runtime = core::runtime ();
-  if (address != 0 && runtime != nullptr
-      && node < runtime->memory ().node_count ())
-    runtime->memory ().free (data::NodeId (node), { address, 0 }, size);
+  if (address == 0 || runtime == nullptr
+      || node >= runtime->memory ().node_count ())
+    return;
+  if (node == STARPU_MAIN_RAM && (flags & STARPU_MALLOC_PINNED) != 0)
+    starpu_memory_unpin (reinterpret_cast<void *> (address), size);
+  runtime->memory ().free (data::NodeId (node), { address, 0 }, size);
 }
 
 extern "C" void
 starpu_free_on_node (unsigned node, uintptr_t address, size_t size)
 {
-  starpu_free_on_node_flags (node, address, size, 0);
+  starpu_free_on_node_flags (node, address, size, flags_on (node));
 }

@@ -93,6 +93,8 @@ extern "C" int
 starpu_data_pointer_is_inside (starpu_data_handle_t public_handle,
                                unsigned node, void *pointer)
 {
+  if (api::usable ("starpu_data_pointer_is_inside", public_handle) == nullptr)
+    return 0;
   Handle *handle = on_node (public_handle, node);
   if (handle == nullptr)
     return 0;
@@ -122,11 +124,22 @@ starpu_data_expected_transfer_time (starpu_data_handle_t public_handle,
                                     unsigned node,
                                     enum starpu_data_access_mode mode)
 {
+  if (api::usable ("starpu_data_expected_transfer_time", public_handle)
+      == nullptr)
+    return 0;
   Handle *handle = on_node (public_handle, node);
   if (handle == nullptr)
     return 0;
   return core::runtime ()->memory ().transfer_cost (
       api::current_version (*handle), data::NodeId (node), mode);
+}
+
+extern "C" void
+starpu_memchunk_tidy (unsigned node)
+{
+  core::Runtime *runtime = api::running ("starpu_memchunk_tidy");
+  if (runtime != nullptr && node < runtime->memory ().node_count ())
+    runtime->memory ().tidy (data::NodeId (node));
 }
 
 extern "C" void

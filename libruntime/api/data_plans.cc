@@ -258,7 +258,8 @@ drop (Plan &plan)
   data::Extra &extra = whole.extra ();
   std::erase_if (extra.plans,
                  [&] (auto &mine) { return mine.get () == &plan; });
-  whole.set_planned (!extra.plans.empty () || extra.plan != nullptr);
+  whole.set_planned (!extra.plans.empty () || extra.plan != nullptr
+                     || whole.overlaps ());
 }
 
 void
@@ -291,6 +292,13 @@ switch_to_whole (const char *function, starpu_data_handle_t whole,
 Status
 api::use_plans (const data::Access *accesses, unsigned count)
 {
+  for (unsigned i = 0; i < count; ++i)
+    if (accesses[i].handle->overlaps ()
+        && (accesses[i].mode & (STARPU_W | STARPU_REDUX)) != 0)
+      return Status::error (-EINVAL,
+                            "%s overlaps other parts of the same data, and may "
+                            "only be read",
+                            accesses[i].handle->label ().c_str ());
   Changes changes;
   MutexLock lock (plans_mutex);
   for (unsigned i = 0; i < count; ++i)
@@ -301,7 +309,8 @@ api::use_plans (const data::Access *accesses, unsigned count)
         && !in_place (*accesses[i].handle, data::writes (accesses[i].mode)))
       return Status::error (-EINVAL,
                             "%s is used together with data that it is a part "
-                            "of, or that are a part of it",
+                            "of, that are a part of it, or that are parts by "
+                            "another plan",
                             accesses[i].handle->label ().c_str ());
   return {};
 }
@@ -406,8 +415,10 @@ starpu_data_partition_clean (starpu_data_handle_t whole, unsigned nparts,
                              starpu_data_handle_t *children)
 {
   constexpr const char *kName = "starpu_data_partition_clean";
-  if (usable (kName, whole) == nullptr || children == nullptr)
+  if (usable (kName, whole) == nullptr)
     return;
+  if (children == nullptr)
+    return log (Level::Error, "%s: no parts", kName);
   if (Plan *plan = plan_of (kName, whole, nparts, children))
     drop (*plan);
   core::Runtime &runtime = *core::runtime ();

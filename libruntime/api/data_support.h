@@ -101,6 +101,7 @@ struct Deferred
   int step = 0;
   unsigned options = 0;
   int node = -1;
+  int argument_number = 0;
   void (*callback) (void *) = nullptr;
   void *argument = nullptr;
   struct starpu_task *counted = nullptr; ///< stands for it in the count of

@@ -7,6 +7,7 @@
 #include "starpu_data_filters.h"
 
 #include "api/data_support.h"
+#include "base/log.h"
 
 using namespace asterism;
 
@@ -119,5 +120,10 @@ starpu_data_unpartition_submit_sequential_consistency_cb (
   if (starpu_data_acquire_on_node_cb (whole, STARPU_ACQUIRE_NO_NODE, STARPU_R,
                                       call, afterwards)
       != 0)
-    delete afterwards;
+    {
+      log (Level::Error,
+           "starpu_data_unpartition_submit_sequential_consistency_cb: "
+           "the callback will not be called");
+      delete afterwards;
+    }
 }

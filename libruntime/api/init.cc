@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // starpu.h: starting and stopping the runtime.
 
+#include <atomic>
 #include <cerrno>
 #include <memory>
+#include <new>
+#include <pthread.h>
+#include <utility>
 
 #include "starpu.h"
 
 #include "api/data_support.h"
 #include "api/data_versions.h"
+#include "api/fork.h"
+#include "api/fxt.h"
 #include "base/log.h"
 #include "core/engine.h"
 #include "core/runtime.h"
@@ -29,6 +35,8 @@ struct Instance
   asterism::CondVar started;
   unsigned users GUARDED_BY (mutex) = 0;
   std::unique_ptr<core::Runtime> runtime GUARDED_BY (mutex);
+  core::Runtime *parents GUARDED_BY (mutex) = nullptr; ///< in a forked process
+  std::atomic<bool> forked{ false }; ///< and nobody has been told yet
 };
 
 Instance &
@@ -41,7 +49,62 @@ instance ()
 
 constexpr int kConfMagic = 42;
 
+// A forked process has none of the runtime's threads: its runtime is given up
+// as it stands.  The lock is held meanwhile, so that none is half made; but not
+// waited for, as starpu_shutdown () has it while tasks end, which may fork.
+
+thread_local bool locked_for_fork = false;
+
+void
+before_fork () NO_THREAD_SAFETY_ANALYSIS
+{
+  locked_for_fork = instance ().mutex.try_lock ();
+}
+
+void
+after_fork_in_parent () NO_THREAD_SAFETY_ANALYSIS
+{
+  if (locked_for_fork)
+    instance ().mutex.unlock ();
+}
+
+void
+after_fork_in_child () NO_THREAD_SAFETY_ANALYSIS
+{
+  Instance &self = instance ();
+  if (self.runtime != nullptr)
+    {
+      core::install (nullptr);
+      core::the_engine.store (nullptr);
+      core::this_worker = nullptr;
+      self.parents = self.runtime.release ();
+      self.users = 0;
+      self.forked.store (true);
+    }
+  if (locked_for_fork)
+    self.mutex.unlock ();
+  else
+    new (&self.mutex) Mutex; // who held it is not there
+}
+
+void
+watch_forks ()
+{
+  static const int registered
+      = pthread_atfork (before_fork, after_fork_in_parent, after_fork_in_child);
+  if (registered != 0)
+    log (Level::Debug, "forks are not noticed");
+}
+
 } // namespace
+
+void
+asterism::api::tell_if_forked ()
+{
+  if (instance ().forked.exchange (false))
+    log (Level::Error, "the runtime was started before fork (), and is the "
+                       "parent's: call starpu_init () in this process");
+}
 
 extern "C" int
 starpu_init (struct starpu_conf *conf)
@@ -63,6 +126,9 @@ starpu_init (struct starpu_conf *conf)
       --self.users;
       return status.code ();
     }
+  asterism::api::begin_trace (self.runtime->recorder ());
+  watch_forks ();
+  self.forked.store (false);
   self.runtime->engine ().use_plans = asterism::api::use_plans;
   self.runtime->engine ().enter_versions = asterism::api::enter_versions;
   core::install (self.runtime.get ());
@@ -101,6 +167,8 @@ starpu_shutdown (void)
                               "callback, which it would wait for");
   Instance &self = instance ();
   MutexLock guard (self.mutex);
+  if (self.users == 0)
+    asterism::api::tell_if_forked ();
   if (self.users == 0)
     return log (Level::Error, "starpu_shutdown: the runtime is not running");
   if (--self.users > 0)

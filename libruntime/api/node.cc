@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <string>
+#include <unistd.h>
 
 #include "starpu.h"
 
@@ -120,6 +121,21 @@ int
 starpu_memory_nodes_get_numa_count ()
 {
   return 1;
+}
+
+int
+starpu_memory_nodes_numa_id_to_devid (int osid)
+{
+  const std::string folder
+      = "/sys/devices/system/node/node" + std::to_string (osid);
+  const bool there = osid == 0 || (osid > 0 && !access (folder.c_str (), F_OK));
+  return exists (kMainMemory) && there ? kMainMemory : -1;
+}
+
+int
+starpu_memory_nodes_numa_devid_to_id (unsigned id)
+{
+  return id == kMainMemory && exists (id) ? 0 : -1;
 }
 
 void

@@ -75,6 +75,28 @@ starpu_task_expected_length (struct starpu_task *task,
 }
 
 double
+starpu_task_expected_energy (struct starpu_task *task,
+                             struct starpu_perfmodel_arch *arch, unsigned nimpl)
+{
+  asterism::task::Task *record = record_of (task);
+  if (record == nullptr || record->codelet == nullptr)
+    return NAN;
+  core::Engine &engine = *core::current_engine ();
+  const WorkerInfo *worker = worker_like (engine, arch);
+  return worker != nullptr ? engine.estimates.energy (*record, *worker, nimpl)
+                           : NAN;
+}
+
+uint32_t
+starpu_task_footprint (struct starpu_perfmodel *model, struct starpu_task *task,
+                       struct starpu_perfmodel_arch *, unsigned)
+{
+  return model != nullptr && model->footprint != nullptr
+             ? model->footprint (task)
+             : starpu_task_data_footprint (task);
+}
+
+double
 starpu_task_expected_data_transfer_time (unsigned memory_node,
                                          struct starpu_task *task)
 {
@@ -126,4 +148,63 @@ starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker)
   return is_worker (worker)
              ? starpu_prefetch_task_input_on_node (task, node_of (worker))
              : -EINVAL;
+}
+
+// Those that are not idle begin at once, whatever their priority.
+
+int
+starpu_prefetch_task_input_on_node_prio (struct starpu_task *task,
+                                         unsigned node, int)
+{
+  return starpu_prefetch_task_input_on_node (task, node);
+}
+
+int
+starpu_prefetch_task_input_for_prio (struct starpu_task *task, unsigned worker,
+                                     int)
+{
+  return starpu_prefetch_task_input_for (task, worker);
+}
+
+int
+starpu_idle_prefetch_task_input_on_node_prio (struct starpu_task *task,
+                                              unsigned node, int prio)
+{
+  asterism::task::Task *record = record_of (task);
+  if (record == nullptr || !is_node (node))
+    return -EINVAL;
+  asterism::data::Memory &memory = core::runtime ()->memory ();
+  for (unsigned i = 0; i < record->access_count; ++i)
+    {
+      asterism::data::Access &access = record->accesses[i];
+      const NodeId place
+          = access.node >= 0 ? access.node : static_cast<NodeId> (node);
+      if (asterism::data::writes (access.mode))
+        memory.prefetch (*access.handle, place, access.mode);
+      else if (asterism::data::reads (access.mode))
+        memory.prefetch_when_idle (*access.handle, place, prio);
+    }
+  return 0;
+}
+
+int
+starpu_idle_prefetch_task_input_on_node (struct starpu_task *task,
+                                         unsigned node)
+{
+  return starpu_idle_prefetch_task_input_on_node_prio (task, node, 0);
+}
+
+int
+starpu_idle_prefetch_task_input_for_prio (struct starpu_task *task,
+                                          unsigned worker, int prio)
+{
+  return is_worker (worker) ? starpu_idle_prefetch_task_input_on_node_prio (
+             task, node_of (worker), prio)
+                            : -EINVAL;
+}
+
+int
+starpu_idle_prefetch_task_input_for (struct starpu_task *task, unsigned worker)
+{
+  return starpu_idle_prefetch_task_input_for_prio (task, worker, 0);
 }

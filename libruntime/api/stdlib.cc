@@ -12,6 +12,7 @@
 #include "api/data_support.h"
 #include "base/mutex.h"
 #include "core/engine.h"
+#include "data/node.h"
 
 using namespace asterism;
 
@@ -92,7 +93,56 @@ count (size_t bytes, int flags)
   return false;
 }
 
+int
+allocate (void **pointer, size_t bytes, int flags)
+{
+  const data::MainMemoryHooks &hooks = data::main_memory_hooks ();
+  return hooks.allocate != nullptr
+             ? hooks.allocate (STARPU_MAIN_RAM, pointer, bytes, flags)
+             : posix_memalign (pointer, alignment, bytes);
+}
+
+/// The memory, or null when there is no such node or no runtime.
+data::Memory *
+memory_with (unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr && node < runtime->memory ().node_count ()
+             ? &runtime->memory ()
+             : nullptr;
+}
+
+/// Counts what the application has taken by itself.
+bool
+charge (data::Memory &memory, unsigned node, size_t bytes, int flags)
+{
+  if (node == STARPU_MAIN_RAM)
+    return count (bytes, flags | STARPU_MALLOC_COUNT);
+  return memory.charge (data::NodeId (node), bytes,
+                        (flags & STARPU_MEMORY_OVERFLOW) != 0);
+}
+
+/// How long to sleep before looking for room again.
+constexpr float kNapMicroseconds = 200;
+
+/// The sum of what is known of each node.
+starpu_ssize_t
+sum_of (starpu_ssize_t (*function) (unsigned))
+{
+  starpu_ssize_t total = 0;
+  for (unsigned node = 0; memory_with (node) != nullptr; ++node)
+    total += std::max<starpu_ssize_t> (0, function (node));
+  return total;
+}
+
 } // namespace
+
+extern "C" void
+starpu_malloc_set_hooks (starpu_malloc_hook malloc_hook,
+                         starpu_free_hook free_hook)
+{
+  data::main_memory_hooks () = { malloc_hook, free_hook };
+}
 
 extern "C" void
 starpu_malloc_set_align (size_t align)
@@ -109,7 +159,7 @@ starpu_malloc_flags (void **A, size_t dim, int flags)
   *A = nullptr;
   if (!count (dim, flags))
     return -ENOMEM;
-  if (posix_memalign (A, alignment, dim ? dim : 1) != 0)
+  if (allocate (A, dim ? dim : 1, flags) != 0)
     {
       if ((flags & STARPU_MALLOC_COUNT) != 0)
         counted_bytes -= dim;
@@ -146,6 +196,9 @@ starpu_free_flags (void *A, size_t dim, int flags)
       if (bytes != 0)
         unpin (A, bytes);
     }
+  const data::MainMemoryHooks &hooks = data::main_memory_hooks ();
+  if (hooks.free != nullptr && A != nullptr)
+    return hooks.free (STARPU_MAIN_RAM, A, dim, flags);
   free (A);
   return 0;
 }
@@ -210,4 +263,73 @@ starpu_memory_get_available (unsigned node)
   return use.capacity < 0
              ? -1
              : starpu_ssize_t (use.capacity) - starpu_ssize_t (use.used);
+}
+
+extern "C" size_t
+starpu_memory_get_used (unsigned node)
+{
+  data::Memory *memory = memory_with (node);
+  if (memory == nullptr)
+    return 0;
+  return node == STARPU_MAIN_RAM ? size_t (main_memory_used ())
+                                 : memory->use (data::NodeId (node)).used;
+}
+
+extern "C" starpu_ssize_t
+starpu_memory_get_total_all_nodes (void)
+{
+  return sum_of (starpu_memory_get_total);
+}
+
+extern "C" starpu_ssize_t
+starpu_memory_get_available_all_nodes (void)
+{
+  return sum_of (starpu_memory_get_available);
+}
+
+extern "C" size_t
+starpu_memory_get_used_all_nodes (void)
+{
+  return size_t (sum_of ([] (unsigned node) {
+    return starpu_ssize_t (starpu_memory_get_used (node));
+  }));
+}
+
+extern "C" int
+starpu_memory_allocate (unsigned node, size_t size, int flags)
+{
+  data::Memory *memory = memory_with (node);
+  if (memory == nullptr)
+    return core::runtime () == nullptr ? -ENODEV : -EINVAL;
+  const starpu_ssize_t total = starpu_memory_get_total (node);
+  const bool hopeless = total >= 0 && size > size_t (total);
+  while (!charge (*memory, node, size, flags))
+    {
+      if ((flags & STARPU_MEMORY_WAIT) == 0 || hopeless)
+        return -ENOMEM;
+      starpu_usleep (kNapMicroseconds);
+    }
+  return 0;
+}
+
+extern "C" void
+starpu_memory_deallocate (unsigned node, size_t size)
+{
+  data::Memory *memory = memory_with (node);
+  if (memory == nullptr)
+    return;
+  if (node == STARPU_MAIN_RAM)
+    counted_bytes -= size;
+  else
+    memory->discharge (data::NodeId (node), size);
+}
+
+extern "C" void
+starpu_memory_wait_available (unsigned node, size_t size)
+{
+  const starpu_ssize_t total = starpu_memory_get_total (node);
+  if (total < 0 || size > size_t (total))
+    return;
+  while (starpu_memory_get_available (node) < starpu_ssize_t (size))
+    starpu_usleep (kNapMicroseconds);
 }

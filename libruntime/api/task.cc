@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <utility>
 
+#include "api/fork.h"
 #include "base/log.h"
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -33,24 +34,6 @@ report (const Status &status)
   return status.code ();
 }
 
-/// Registers `event` for the end of the task; false when it has ended.
-bool
-await_end (Task &task, Event &event)
-{
-  SpinGuard guard (task.lock);
-  if (!task.done)
-    task.finished = &event;
-  return !task.done;
-}
-
-void
-wait_for_end (core::Engine &engine, Task &task)
-{
-  Event ended;
-  if (await_end (task, ended))
-    engine.wait (ended);
-}
-
 void
 destroy_ended (struct starpu_task *user)
 {
@@ -66,11 +49,7 @@ await_retirement (const struct starpu_task *user)
   if (task == nullptr
       || task->state.load (std::memory_order_acquire) != task::State::Finished)
     return;
-  auto done = [task] {
-    SpinGuard guard (task->lock);
-    return task->done;
-  };
-  while (!done ())
+  while (!task->over.load (std::memory_order_acquire))
     sched_yield ();
 }
 
@@ -80,6 +59,13 @@ begin_submission (struct starpu_task *user)
 {
   await_retirement (user);
   return core::record_of (user);
+}
+
+int
+not_running ()
+{
+  asterism::api::tell_if_forked ();
+  return -ENODEV;
 }
 
 bool
@@ -108,7 +94,7 @@ starpu_task_clean (struct starpu_task *user)
   if (user == nullptr)
     return;
   Task *task = task::from_public (user);
-  if (task != nullptr && task->state != task::State::Building && !task->done)
+  if (task != nullptr && task->state != task::State::Building && !task->over)
     return log (Level::Error, "starpu_task_clean: task %s has not ended",
                 name_of (*task));
   core::clean (user);
@@ -120,7 +106,7 @@ starpu_task_destroy (struct starpu_task *user)
   if (user == nullptr)
     return;
   Task *task = task::from_public (user);
-  if (task != nullptr && task->state != task::State::Building && !task->done)
+  if (task != nullptr && task->state != task::State::Building && !task->over)
     return log (Level::Error, "starpu_task_destroy: task %s has not ended",
                 name_of (*task));
   destroy_ended (user);
@@ -130,8 +116,10 @@ extern "C" int
 starpu_task_submit (struct starpu_task *user)
 {
   core::Engine *engine = core::current_engine ();
-  if (engine == nullptr || user == nullptr)
-    return engine == nullptr ? -ENODEV : -EINVAL;
+  if (__builtin_expect (engine == nullptr, 0))
+    return not_running ();
+  if (user == nullptr)
+    return -EINVAL;
   if (user->synchronous && in_task ())
     return -EDEADLK;
   Task *task = task::from_public (user);
@@ -146,6 +134,9 @@ starpu_task_submit (struct starpu_task *user)
   Status status = core::take_over (*engine, *task, user);
   if (!status.ok ())
     return report (status);
+  if (task->watched && user->transaction != nullptr)
+    if (status = engine->transactions.enter (*task); !status.ok ())
+      return report (status);
   user->status = STARPU_TASK_BLOCKED;
   if (user->use_tag)
     engine->tags.attach (user->tag_id, *task);
@@ -155,7 +146,7 @@ starpu_task_submit (struct starpu_task *user)
   engine->submit (*task);
   if (!synchronous)
     return 0;
-  wait_for_end (*engine, *task);
+  engine->wait (*task);
   if (destroy)
     destroy_ended (user);
   return 0;
@@ -165,10 +156,7 @@ extern "C" int
 starpu_task_finished (struct starpu_task *user)
 {
   Task *task = user != nullptr ? task::from_public (user) : nullptr;
-  if (task == nullptr)
-    return 0;
-  SpinGuard guard (task->lock);
-  return task->done;
+  return task != nullptr && task->over.load (std::memory_order_acquire);
 }
 
 extern "C" int
@@ -181,7 +169,7 @@ starpu_task_wait (struct starpu_task *user)
     return -EINVAL;
   if (task == core::Runtime::current_task ())
     return -EDEADLK;
-  wait_for_end (*engine, *task);
+  engine->wait (*task);
   const int result = user->failed ? -EIO : 0;
   if (user->destroy)
     destroy_ended (user);
@@ -207,7 +195,7 @@ starpu_task_wait_for_n_submitted (unsigned count)
 {
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr)
-    return -ENODEV;
+    return not_running ();
   if (core::current_worker () != nullptr)
     return -EDEADLK;
   if (core::SchedContext *context = engine->context (core::Contexts::current))

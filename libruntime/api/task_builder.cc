@@ -297,6 +297,9 @@ TaskBuilder::take_property (int kind, List &list)
     case STARPU_TASK_NO_SUBMITORDER:
       task_.no_submitorder = next<unsigned> (list) != 0;
       return true;
+    case STARPU_TRANSACTION:
+      task_.transaction = next<struct starpu_transaction *> (list);
+      return true;
     case STARPU_TASK_SCHED_DATA:
       task_.sched_data = next<void *> (list);
       return true;

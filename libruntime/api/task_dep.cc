@@ -126,6 +126,44 @@ starpu_task_declare_end_deps (struct starpu_task *user, unsigned count, ...)
   starpu_task_declare_end_deps_array (user, count, before.data ());
 }
 
+static int
+list_followers (struct starpu_task *user, unsigned room,
+                struct starpu_task *array[], bool computing)
+{
+  Task *task = user != nullptr ? task::from_public (user) : nullptr;
+  if (task == nullptr)
+    return 0;
+  std::vector<Task *> followers;
+  task::collect_followers (*task, followers);
+  unsigned count = 0;
+  for (const Task *follower : followers)
+    {
+      struct starpu_task *found = follower->user;
+      if (found == nullptr
+          || (computing
+              && (found->cl == nullptr || found->cl->where == STARPU_NOWHERE)))
+        continue;
+      if (count < room)
+        array[count] = found;
+      ++count;
+    }
+  return int (count);
+}
+
+extern "C" int
+starpu_task_get_task_succs (struct starpu_task *user, unsigned ndeps,
+                            struct starpu_task *task_array[])
+{
+  return list_followers (user, ndeps, task_array, false);
+}
+
+extern "C" int
+starpu_task_get_task_scheduled_succs (struct starpu_task *user, unsigned ndeps,
+                                      struct starpu_task *task_array[])
+{
+  return list_followers (user, ndeps, task_array, true);
+}
+
 extern "C" void
 starpu_tag_declare_deps_array (starpu_tag_t id, unsigned count,
                                starpu_tag_t *before)

@@ -242,31 +242,3 @@ starpu_worker_display_names (FILE *output, enum starpu_worker_archtype type)
 
 // Teams of workers, which have no number of their own until they are needed:
 // there is one for each size, behind the workers.
-
-int
-starpu_combined_worker_get_size ()
-{
-  return static_cast<int> (core::Teams::size ());
-}
-
-int
-starpu_combined_worker_get_rank ()
-{
-  return static_cast<int> (core::Teams::rank ());
-}
-
-int
-starpu_combined_worker_get_id ()
-{
-  int size = starpu_combined_worker_get_size ();
-  return size > 1 ? static_cast<int> (starpu_worker_get_count ()) + size - 2
-                  : -1;
-}
-
-unsigned
-starpu_combined_worker_get_count ()
-{
-  core::Engine *engine = core::current_engine ();
-  unsigned most = engine != nullptr ? engine->teams.most () : 0;
-  return most > 1 ? most - 1 : 0;
-}

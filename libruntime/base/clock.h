@@ -22,9 +22,7 @@ clock_seconds ()
 inline double
 clock_us ()
 {
-  timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return 1e6 * double (now.tv_sec) + 1e-3 * double (now.tv_nsec);
+  return 1e6 * clock_seconds ();
 }
 
 } // namespace asterism

@@ -10,6 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/fuzz.h"
+
 namespace asterism
 {
 
@@ -49,6 +51,7 @@ deadline_after (unsigned microseconds)
 void
 Waker::park ()
 {
+  fuzz::point ();
   uint32_t expected = kIdle;
   if (state_.compare_exchange_strong (expected, kParked))
     // Acquire: partner of the exchange in wake ().
@@ -61,6 +64,7 @@ Waker::park ()
 bool
 Waker::park_for (unsigned microseconds)
 {
+  fuzz::point ();
   uint32_t expected = kIdle;
   if (state_.compare_exchange_strong (expected, kParked))
     {
@@ -76,6 +80,7 @@ Waker::park_for (unsigned microseconds)
 void
 Waker::wake ()
 {
+  fuzz::point ();
   if (state_.exchange (kAwake) == kParked)
     syscall (SYS_futex, &state_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr,
              0);

@@ -11,6 +11,8 @@
 #include <mutex>
 #include <sched.h>
 
+#include "base/fuzz.h"
+
 #ifdef __clang__
 #define ASTERISM_ANNOTATION(x) __attribute__ ((x))
 #else
@@ -49,11 +51,13 @@ public:
   void
   lock () ACQUIRE ()
   {
+    fuzz::fine_point ();
     mutex_.lock ();
   }
   void
   unlock () RELEASE ()
   {
+    fuzz::fine_point ();
     mutex_.unlock ();
   }
   bool
@@ -75,6 +79,7 @@ public:
   void
   lock () ACQUIRE ()
   {
+    fuzz::fine_point ();
     // Acquire: partner of the release in unlock ().
     while (
         __builtin_expect (held_.exchange (true, std::memory_order_acquire), 0))
@@ -88,6 +93,7 @@ public:
   void
   unlock () RELEASE ()
   {
+    fuzz::fine_point ();
     held_.store (false, std::memory_order_release);
   }
 
@@ -95,6 +101,7 @@ private:
   __attribute__ ((noinline, cold)) void
   wait ()
   {
+    fuzz::point ();
     for (int spins = 0; held_.load (std::memory_order_relaxed); ++spins)
       if (spins < 64)
         cpu_relax ();

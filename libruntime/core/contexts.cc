@@ -84,6 +84,12 @@ MemberEstimator::now () const
   return all_.now ();
 }
 
+void
+MemberEstimator::need_times () const
+{
+  all_.need_times ();
+}
+
 namespace
 {
 

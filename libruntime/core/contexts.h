@@ -54,6 +54,7 @@ public:
   double transfer (const sched::Task &task, data::NodeId node) const override;
   void prefetch (sched::Task &task, data::NodeId node) const override;
   double now () const override;
+  void need_times () const override;
 
 private:
   const sched::Estimator &all_;

@@ -94,6 +94,13 @@ describe (const task::Task &task, int signal)
         }
       line.add (": error: ");
     }
+  else if (task.user != nullptr && task.user->file != nullptr)
+    {
+      line.add (task.user->file);
+      line.add (":");
+      line.add (uintptr_t (task.user->line), 10);
+      line.add (": error: ");
+    }
   else
     line.add ("[asterism] error: ");
   line.add (name_of_signal (signal));

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "core/fuzzed_policy.h"
+
 namespace asterism::core
 {
 
@@ -17,7 +19,8 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   workers_ = workers;
   wakers_ = std::move (wakers);
   sleepers_.resize (workers_.size ());
-  whole_.emplace (std::move (policy));
+  whole_.emplace (fuzz::rate.load () > 0 ? fuzzed (std::move (policy))
+                                         : std::move (policy));
   used_.store (&whole_->policy ());
   core_locks_.store (whole_->locks ());
   needs_timing_.store (whole_->needs_timing ());

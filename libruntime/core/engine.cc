@@ -20,6 +20,10 @@ constinit std::atomic<Engine *> the_engine{ nullptr };
 namespace
 {
 
+/// A waiter with patience looks when the number of ended tasks has none of
+/// these bits: every sixteenth time.
+constexpr uint64_t kPatientStride = 15;
+
 /// Tasks that compute nothing and are ready, to be ended one after another on
 /// this thread rather than inside each other.
 struct Endings
@@ -52,8 +56,10 @@ Engine::~Engine () { the_engine.store (nullptr, std::memory_order_release); }
 void
 Engine::submit (task::Task &task)
 {
-  if (__builtin_expect (
-          !window.admits (submitted_.load (std::memory_order_relaxed)), 0))
+  Worker *worker = current_worker ();
+  // Workers go on, as others wait for what they submit.
+  if (worker == nullptr
+      && !window.admits (numbers_.load (std::memory_order_relaxed)))
     before_submission (task);
   // Acquire: partner of the release in contexts ().
   if (__builtin_expect (contexts_.load (std::memory_order_acquire) != nullptr,
@@ -64,7 +70,9 @@ Engine::submit (task::Task &task)
   if (__builtin_expect (task.gated, 0))
     open_gate (task);
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
-  task.sequence = submitted_.fetch_add (1, std::memory_order_relaxed);
+  task.sequence = worker != nullptr
+                      ? worker->numbers.take (numbers_)
+                      : numbers_.fetch_add (1, std::memory_order_relaxed);
   requester.order = uint32_t (task.sequence);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
   if (profile.on () && task.user != nullptr)
@@ -76,9 +84,14 @@ Engine::submit (task::Task &task)
     return submit_unordered (task);
   task.entered = true;
   unsigned count = task.access_count;
-  // Relaxed: only explicit dependencies can touch it before enter_all ().
-  if (requester.missing.load (std::memory_order_relaxed) == 1)
-    requester.missing.store (1 + count, std::memory_order_relaxed);
+  // Only explicit dependencies can touch it before enter_all ().  Acquire: as
+  // in arrive ().
+  if (requester.missing.load (std::memory_order_acquire) == 1)
+    {
+      if (count == 0)
+        return advance (task);
+      requester.missing.store (1 + count, std::memory_order_relaxed);
+    }
   else
     requester.missing.fetch_add (count, std::memory_order_relaxed);
   if (data::enter_all (requester, task.accesses, count, 1))
@@ -227,11 +240,9 @@ Engine::advance (task::Task &task)
   if (!task.entered && !take_turns (task))
     return;
   task.state.store (task::State::Ready, std::memory_order_relaxed);
-  if (task.watched)
-    when_ready (task);
+  become_ready (task);
   if (task.codelet == nullptr)
     return end_without_worker (task);
-  note (task, Moment::Pushed);
   Worker *worker = current_worker ();
   dispatcher.push (task, worker != nullptr ? &worker->info : nullptr);
 }
@@ -246,8 +257,7 @@ Engine::end_without_worker (task::Task &task)
   while (task::Task *next = endings.first)
     {
       endings.first = next->next;
-      if (next->watched)
-        when_popped (*next);
+      become_running (*next);
       finish (*next, nullptr);
     }
   endings.running = false;
@@ -264,8 +274,10 @@ void
 Engine::finish_now (task::Task &task, Worker *worker)
 {
   if (task.watched)
-    when_executed (task);
-  note (task, Moment::Called);
+    {
+      when_executed (task);
+      note (task, Moment::Called);
+    }
   data::leave_all (task.accesses, task.access_count);
   if (task.watched && task.user->use_tag)
     {
@@ -307,9 +319,12 @@ Engine::ended () const
 unsigned
 Engine::unfinished () const
 {
-  // The ended first: a task counted as ended has been counted as submitted.
-  uint64_t before = ended ();
-  return static_cast<unsigned> (submitted_.load () - before);
+  // The ended first, the given numbers last: then a task counted as ended has
+  // been counted as submitted, and a number that waits in a worker as given.
+  uint64_t less = ended ();
+  for (const auto &worker : workers)
+    less += worker->numbers.left ();
+  return static_cast<unsigned> (numbers_.load () - less);
 }
 
 void
@@ -342,7 +357,7 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
       wanted_.store (count);
     // With patience it is not to be told at once.
     if (first || patience_us == 0)
-      stride_.store (patience_us > 0 ? 15 : 0);
+      stride_.store (patience_us > 0 ? kPatientStride : 0);
   }
   // Partner: the fence in check_waiters ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
@@ -380,6 +395,30 @@ Engine::wait (Event &event)
   while (!event.happened ())
     if (!worker->help () && event.set_waiter (worker->waker))
       worker->help_or_sleep ();
+}
+
+void
+Engine::wait (task::Task &task)
+{
+  auto over = [&task] { return task.over.load (std::memory_order_acquire); };
+  Worker *worker = current_worker ();
+  bool helped = worker != nullptr;
+  while (helped && !over ())
+    helped = worker->help ();
+  if (over ())
+    return;
+  Event ended;
+  bool ending;
+  {
+    SpinGuard guard (task.lock);
+    ending = task.done;
+    if (!ending)
+      task.finished = &ended;
+  }
+  if (!ending)
+    return wait (ended);
+  while (!over ())
+    cpu_relax ();
 }
 
 namespace

@@ -7,16 +7,21 @@
 #include <atomic>
 #include <climits>
 #include <memory>
+#include <span>
 #include <vector>
+
+#include "starpu_driver.h"
 
 #include "base/mutex.h"
 #include "base/options.h"
+#include "core/bound.h"
 #include "core/contexts.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
 #include "core/profile.h"
 #include "core/runtime.h"
 #include "core/teams.h"
+#include "core/transactions.h"
 #include "core/user_policy.h"
 #include "core/watchdog.h"
 #include "core/window.h"
@@ -105,15 +110,18 @@ public:
                  std::vector<task::Task *> tasks);
 
   void wait (Event &event);
+  /// Waits for the end of a kept task.
+  void wait (task::Task &task);
   /// Waits until no more than `count` tasks are under way.  With a patience:
   /// as long as tasks end, none later than that after another; false when one
   /// did not.
   bool wait_for_count (unsigned count, unsigned patience_us = 0);
   unsigned unfinished () const;
+  /// The number of the next task that the application submits.
   uint64_t
-  submitted () const
+  next_number () const
   {
-    return submitted_.load ();
+    return numbers_.load ();
   }
   uint64_t ended () const; ///< tasks since the start
   /// Lets a thread in wait_for_count () look again, if there is one.
@@ -140,7 +148,9 @@ public:
   std::vector<sched::WorkerInfo> infos;
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
+  Bound bound;
   Teams teams{ *this };
+  Transactions transactions;
   Window window{ *this };
   UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
@@ -156,6 +166,8 @@ public:
   uint32_t archs = 0;                       ///< bit a: some worker is of Arch a
   bool main_memory_only = true;             ///< no device has its own memory
   std::atomic<bool> stopping{ false };
+  std::atomic<bool> drivers_dismissed{ false };   ///< the application's may end
+  std::span<const struct starpu_driver> left_out; ///< workers without thread
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
   std::atomic<bool> learning{
@@ -178,9 +190,10 @@ private:
   void start_policy ();
   Status start_threads ();
 
-  // Tasks begun and ended.  Each worker counts those it ended; the rest, which
-  // no worker runs, are in ended_elsewhere_.
-  alignas (64) std::atomic<uint64_t> submitted_{ 0 };
+  // Tasks begun and ended.  A task's number is given from numbers_, which
+  // workers take some of at once.  Each worker counts those it ended; the rest,
+  // which no worker runs, are in ended_elsewhere_.
+  alignas (64) std::atomic<uint64_t> numbers_{ 0 };
   alignas (64) std::atomic<uint64_t> ended_elsewhere_{ 0 };
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
   std::atomic<unsigned> wanted_{ 0 }; ///< smallest count waited for

@@ -3,6 +3,9 @@
 
 #include "core/estimates.h"
 
+#include <cmath>
+
+#include "core/engine.h"
 #include "core/public_task.h"
 #include "data/memory.h"
 #include "perfmodel/model.h"
@@ -61,36 +64,27 @@ bytes_of (const task::Task &task)
 }
 
 uint32_t
-archs_of_where (int32_t where)
+archs_given (int32_t where)
 {
-  if (where == -1)
-    return ~uint32_t{ 0 };
   return (where & STARPU_CPU ? bit (Arch::Cpu) : 0)
          | (where & STARPU_OPENCL ? bit (Arch::OpenCl) : 0)
          | (where & STARPU_CUDA ? bit (Arch::Cuda) : 0);
 }
 
-Summary
-summary_of (struct starpu_codelet &codelet)
+int
+summarise (struct starpu_codelet &codelet)
 {
-  // Kept in `checked': a mark, whether it is simple, and the archs.
-  constexpr int kMark = 0x5a000000, kMarkMask = 0x7f000000, kSimple = 0x100;
-  int known = __atomic_load_n (&codelet.checked, __ATOMIC_RELAXED);
-  if ((known & kMarkMask) != kMark)
+  int known
+      = kSummaryMark | (codelet.can_execute == nullptr ? kSummarySimple : 0);
+  for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })
     {
-      known = kMark | (codelet.can_execute == nullptr ? kSimple : 0);
-      for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })
-        {
-          if (function_of (codelet, arch, 0) != nullptr)
-            known |= bit (arch);
-          if (function_of (codelet, arch, 1) != nullptr)
-            known &= ~kSimple;
-        }
-      __atomic_store_n (&codelet.checked, known, __ATOMIC_RELAXED);
+      if (function_of (codelet, arch, 0) != nullptr)
+        known |= bit (arch);
+      if (function_of (codelet, arch, 1) != nullptr)
+        known &= ~kSummarySimple;
     }
-  // Programs change `where' between tasks.
-  uint32_t allowed = codelet.where != 0 ? archs_of_where (codelet.where) : 0xff;
-  return { uint32_t (known) & 0xff & allowed, (known & kSimple) != 0 };
+  __atomic_store_n (&codelet.checked, known, __ATOMIC_RELAXED);
+  return known;
 }
 
 bool
@@ -147,6 +141,26 @@ Estimates::duration (const task::Task &task, const sched::WorkerInfo &worker,
   return models_.expected (query (task, worker, implementation));
 }
 
+perfmodel::Query
+Estimates::query_of (const task::Task &task,
+                     const sched::WorkerInfo &worker) const
+{
+  return query (task, worker, task.implementation);
+}
+
+double
+Estimates::energy (const task::Task &task, const sched::WorkerInfo &worker,
+                   unsigned implementation) const
+{
+  struct starpu_perfmodel *model = task.codelet->energy_model;
+  if (model == nullptr)
+    return NAN;
+  perfmodel::Query asked = query (task, worker, implementation);
+  asked.model = model;
+  asked.task = public_view (const_cast<task::Task &> (task));
+  return models_.expected (asked);
+}
+
 void
 Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
                    double microseconds) const
@@ -174,9 +188,11 @@ Estimates::prefetch (task::Task &task, data::NodeId node) const
   for (unsigned i = 0; i < task.access_count; ++i)
     {
       data::Access &access = task.accesses[i];
-      if (data::reads (access.mode))
-        memory_.prefetch (*access.handle, access.node >= 0 ? access.node : node,
-                          access.mode);
+      data::NodeId wanted = access.node >= 0 ? access.node : node;
+      // Nearly always they are there already.
+      if (data::reads (access.mode)
+          && (access.handle->nodes () >> wanted & 1) == 0)
+        memory_.prefetch (*access.handle, wanted, access.mode);
     }
 }
 
@@ -191,6 +207,12 @@ double
 Estimates::now () const
 {
   return recorder_.now_us ();
+}
+
+void
+Estimates::need_times () const
+{
+  current_engine ()->time_tasks ();
 }
 
 } // namespace asterism::core

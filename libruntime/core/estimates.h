@@ -42,6 +42,7 @@ public:
   double transfer (const task::Task &task, data::NodeId node) const override;
   void prefetch (task::Task &task, data::NodeId node) const override;
   double now () const override;
+  void need_times () const override;
 
   /// From now on the worker can execute nothing.
   void withdraw (int worker);
@@ -53,6 +54,14 @@ public:
                >> (unsigned (worker) % 64)
            & 1;
   }
+
+  /// What the task's duration there depends on, as it was executed.
+  perfmodel::Query query_of (const task::Task &task,
+                             const sched::WorkerInfo &worker) const;
+
+  /// Joules that the task's energy model expects; NaN when it has none.
+  double energy (const task::Task &task, const sched::WorkerInfo &worker,
+                 unsigned implementation) const;
 
   /// Takes a measured duration of a task that has run.
   void record (task::Task &task, const sched::WorkerInfo &worker,
@@ -79,10 +88,29 @@ struct Summary
   uint32_t archs; ///< bit a: an implementation for Arch a that `where` allows
   bool simple;    ///< at most one for each Arch, and no can_execute
 };
-Summary summary_of (struct starpu_codelet &codelet);
+// Kept in `checked' of a codelet: a mark, whether it is simple, and the archs.
+constexpr int kSummaryMark = 0x5a000000, kSummaryMarkMask = 0x7f000000,
+              kSummarySimple = 0x100;
+int summarise (struct starpu_codelet &codelet);
 
-/// The archs that a task's own `where` allows.
-uint32_t archs_of_where (int32_t where);
+/// The archs that a task's own `where` allows; -1: all.
+uint32_t archs_given (int32_t where);
+inline uint32_t
+archs_of_where (int32_t where)
+{
+  return where == -1 ? ~uint32_t{ 0 } : archs_given (where);
+}
+
+inline Summary
+summary_of (struct starpu_codelet &codelet)
+{
+  int known = __atomic_load_n (&codelet.checked, __ATOMIC_RELAXED);
+  if (__builtin_expect ((known & kSummaryMarkMask) != kSummaryMark, 0))
+    known = summarise (codelet);
+  // Programs change `where' between tasks.
+  uint32_t allowed = codelet.where != 0 ? archs_of_where (codelet.where) : 0xff;
+  return { uint32_t (known) & 0xff & allowed, (known & kSummarySimple) != 0 };
+}
 
 using Function = void (*) (void *[], void *);
 

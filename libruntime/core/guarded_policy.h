@@ -20,8 +20,7 @@ class GuardedPolicy
 public:
   explicit GuardedPolicy (std::unique_ptr<sched::Policy> policy)
       : policy_ (std::move (policy)),
-        locks_ (policy_->locking () == sched::Locking::Core),
-        needs_timing_ (policy_->needs_timing ())
+        locks_ (policy_->locking () == sched::Locking::Core)
   {
   }
 
@@ -34,7 +33,7 @@ public:
   bool
   needs_timing () const
   {
-    return needs_timing_;
+    return policy_->needs_timing ();
   }
   sched::Policy &
   policy ()
@@ -117,14 +116,13 @@ private:
   void
   hint (Hint which, sched::Task &task, const sched::WorkerInfo &worker)
   {
-    if (needs_timing_)
+    if (needs_timing ())
       with_policy (
           [&] (sched::Policy &policy) { (policy.*which) (task, worker); });
   }
 
   const std::unique_ptr<sched::Policy> policy_;
   const bool locks_;
-  const bool needs_timing_;
   SpinLock lock_; ///< around the policy when it leaves locking to us
   std::atomic<int> ready_{ 0 }; ///< tasks with the policy, when locks_
 };

@@ -14,6 +14,7 @@
 #include "core/estimates.h"
 #include "core/packed_values.h"
 #include "core/task_accesses.h"
+#include "task/bundle.h"
 
 namespace asterism::core
 {
@@ -34,36 +35,22 @@ place_behind (struct starpu_task *user)
   return reinterpret_cast<char *> (user) + kStructBytes;
 }
 
-const struct starpu_task &
-initial_values ()
-{
-  static constexpr struct starpu_task values = [] {
-    struct starpu_task task
-    {
-    };
-    task.where = -1;
-    task.sequential_consistency = 1;
-    task.detach = 1;
-    task.predicted = __builtin_nan ("");
-    task.predicted_transfer = __builtin_nan ("");
-    task.predicted_start = __builtin_nan ("");
-    task.magic = STARPU_TASK_MAGIC;
-    task.sched_ctx = STARPU_NMAX_SCHED_CTXS;
-    return task;
-  }();
-  return values;
-}
-
-Status
-check_place (Engine &engine, task::Task &task, const struct starpu_task &user)
+/// Where the task can be executed; in few cases workers are to be asked.
+inline bool
+has_place (const Engine &engine, task::Task &task,
+           const struct starpu_task &user)
 {
   Summary summary = summary_of (*user.cl);
   task.where = summary.archs & archs_of_where (user.where) & engine.archs;
   task.simple = summary.simple && user.workerids_len == 0
                 && !user.execute_on_a_specific_worker
                 && user.sched_ctx == STARPU_NMAX_SCHED_CTXS;
-  if (task.simple && task.where != 0)
-    return {};
+  return task.simple && task.where != 0;
+}
+
+__attribute__ ((noinline)) Status
+find_place (Engine &engine, task::Task &task, const struct starpu_task &user)
+{
   if (user.execute_on_a_specific_worker)
     {
       if (user.workerid >= engine.workers.size ())
@@ -85,6 +72,15 @@ check_place (Engine &engine, task::Task &task, const struct starpu_task &user)
         return {};
     }
   return Status::error (-ENODEV, "no worker can execute task %s",
+                        name_of (task));
+}
+
+__attribute__ ((cold)) Status
+not_initialised (const task::Task &task)
+{
+  return Status::error (-EINVAL,
+                        "task %s was not initialised: starpu_task_init () "
+                        "or starpu_task_create () does it",
                         name_of (task));
 }
 
@@ -113,25 +109,39 @@ outlives (const struct starpu_task &user)
   return user.synchronous || !user.detach || !user.destroy;
 }
 
+/// One word of all pointers: nearly always none is set.
+template <typename... Pointer>
+uintptr_t
+any (Pointer... pointers)
+{
+  return (reinterpret_cast<uintptr_t> (pointers) | ...);
+}
+
+/// True when there is something to free with the public task.
+bool
+owns (const struct starpu_task &user)
+{
+  return any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
+              user.profiling_info)
+             != 0
+         || unsigned (user.cl_arg_free) | unsigned (user.callback_arg_free)
+                | unsigned (user.epilogue_callback_arg_free)
+                | unsigned (user.prologue_callback_arg_free)
+                | unsigned (user.prologue_callback_pop_arg_free);
+}
+
 /// True when something is to be done with the public task while the task goes
 /// on or when it ends, beyond freeing it, or when a team executes it.
 bool
 watches (const struct starpu_task &user)
 {
-  // One word of all pointers: nearly always none is set.
-  auto any = [] (auto... pointers) {
-    return (reinterpret_cast<uintptr_t> (pointers) | ...);
-  };
-  uintptr_t set = any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
-                       user.profiling_info, user.callback_func,
-                       user.epilogue_callback_func, user.prologue_callback_func,
-                       user.prologue_callback_pop_func);
+  uintptr_t set
+      = any (user.callback_func, user.epilogue_callback_func,
+             user.prologue_callback_func, user.prologue_callback_pop_func,
+             user.transaction, user.bundle);
   if (user.cl != nullptr)
     set |= any (user.cl->callback_func) | unsigned (user.cl->type);
-  return set != 0 || user.cl_arg_free || user.callback_arg_free
-         || user.epilogue_callback_arg_free || user.prologue_callback_arg_free
-         || user.prologue_callback_pop_arg_free || user.use_tag
-         || user.regenerate;
+  return set != 0 || user.use_tag || user.regenerate || owns (user);
 }
 
 void
@@ -148,7 +158,21 @@ begin_record (struct starpu_task &user, task::Task &task)
 void
 initialise_public (struct starpu_task *user)
 {
-  memcpy (user, &initial_values (), sizeof *user);
+  // In pieces, each some stores: as a whole it would become a slow loop.
+  constexpr size_t kPiece = 64, kWhole = sizeof *user / kPiece * kPiece;
+  char *bytes = reinterpret_cast<char *> (user);
+#pragma GCC unroll 8
+  for (size_t done = 0; done < kWhole; done += kPiece)
+    memset (bytes + done, 0, kPiece);
+  memset (bytes + kWhole, 0, sizeof *user - kWhole);
+  user->where = -1;
+  user->sequential_consistency = 1;
+  user->detach = 1;
+  user->predicted = __builtin_nan ("");
+  user->predicted_transfer = __builtin_nan ("");
+  user->predicted_start = __builtin_nan ("");
+  user->magic = STARPU_TASK_MAGIC;
+  user->sched_ctx = STARPU_NMAX_SCHED_CTXS;
 }
 
 struct starpu_task *
@@ -173,7 +197,7 @@ task::Task *
 record_of (struct starpu_task *user)
 {
   task::Task *task = task::from_public (user);
-  if (task != nullptr && !task->done)
+  if (task != nullptr && !task->over.load (std::memory_order_acquire))
     return task;
   bool behind = task == place_behind (user);
   if (task != nullptr)
@@ -192,16 +216,13 @@ Status
 take_over (Engine &engine, task::Task &task, struct starpu_task *user)
 {
   if (user->magic != STARPU_TASK_MAGIC)
-    return Status::error (-EINVAL,
-                          "task %s was not initialised: starpu_task_init () "
-                          "or starpu_task_create () does it",
-                          name_of (task));
+    return not_initialised (task);
   if (user->cl != nullptr && user->cl->starpu_private != nullptr)
     if (Status status = unpack_values (*user); !status.ok ())
       return status;
   user->failed = 0;
   task.kept = outlives (*user);
-  task.watched = task.kept || watches (*user);
+  task.watched = watches (*user);
   task.priority = user->priority;
   task.argument = user->cl_arg;
   task.unordered = false;
@@ -210,16 +231,19 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   if (user->cl != nullptr)
     {
       task.codelet = user->cl;
-      Status status = take_accesses (engine, task, *user);
-      if (!status.ok ())
-        return status;
+      if (int count = buffer_count (*user); count != 0)
+        if (Status status = take_accesses (engine, task, *user, count);
+            !status.ok ())
+          return status;
     }
   if (!computes (*user))
     {
       task.codelet = nullptr;
       return {};
     }
-  return check_place (engine, task, *user);
+  if (has_place (engine, task, *user))
+    return {};
+  return find_place (engine, task, *user);
 }
 
 task::Task *
@@ -243,13 +267,14 @@ public_view (task::Task &task)
     {
       // The caller may change it from now on.
       // That of a team's task, which several ask for, is looked at already.
-      if (!task.watched)
-        {
-          task.user->status = task.state == task::State::Running
-                                  ? STARPU_TASK_RUNNING
-                                  : STARPU_TASK_READY;
-          task.watched = true;
-        }
+      if (task.watched)
+        return task.user;
+      // That of a kept one is up to date.
+      if (!task.kept)
+        task.user->status = task.state == task::State::Running
+                                ? STARPU_TASK_RUNNING
+                                : STARPU_TASK_READY;
+      task.watched = true;
       return task.user;
     }
   struct starpu_task *view = create_public ();
@@ -286,6 +311,9 @@ when_ready (task::Task &task)
 {
   struct starpu_task *user = task.user;
   user->status = STARPU_TASK_READY;
+  if (user->transaction != nullptr && !task.view
+      && current_engine ()->transactions.take_cancelled (task))
+    task.codelet = nullptr; // it computes nothing
   if (user->prologue_callback_func != nullptr)
     call (task, user->prologue_callback_func, user->prologue_callback_arg);
 }
@@ -306,6 +334,8 @@ when_executed (task::Task &task)
   struct starpu_task *user = task.user;
   if (task.view)
     return;
+  if (user->bundle != nullptr)
+    task::remove_from_bundle (*user->bundle, user, true);
   if (user->epilogue_callback_func != nullptr)
     call (task, user->epilogue_callback_func, user->epilogue_callback_arg);
   if (user->callback_func != nullptr)
@@ -331,6 +361,8 @@ clean (struct starpu_task *user)
       task::destroy (task);
     }
   user->starpu_private = nullptr;
+  if (!owns (*user))
+    return;
   auto owned = [] (bool owns, void *&memory) {
     if (owns)
       ::free (memory);
@@ -394,9 +426,14 @@ retire_named (Engine &engine, task::Task &task)
 {
   if (task.watched)
     return retire_watched (engine, task);
+  struct starpu_task *user = task.user;
+  bool kept = task.kept;
+  if (kept)
+    user->status = STARPU_TASK_FINISHED;
   if (Event *event = task::end (task))
     event->signal ();
-  struct starpu_task *user = task.user;
+  if (kept)
+    return;
   task::destroy (&task);
   if (user != nullptr)
     free_public (user);

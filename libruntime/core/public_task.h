@@ -7,6 +7,7 @@
 #include "starpu_task.h"
 
 #include "base/status.h"
+#include "core/profile.h"
 #include "task/task.h"
 
 namespace asterism::core
@@ -33,6 +34,30 @@ struct starpu_task *public_view (task::Task &task);
 void when_ready (task::Task &task);
 void when_popped (task::Task &task);
 void when_executed (task::Task &task);
+
+/// Does what is to be done at such a moment; in a task that is not watched its
+/// owner may look at the status.
+inline void
+become_ready (task::Task &task)
+{
+  if (__builtin_expect (task.watched, 0))
+    {
+      when_ready (task);
+      note (task, Moment::Pushed);
+    }
+  else if (task.kept)
+    task.user->status = STARPU_TASK_READY;
+}
+inline void
+become_running (task::Task &task)
+{
+  // Relaxed: for answers only.
+  task.state.store (task::State::Running, std::memory_order_relaxed);
+  if (__builtin_expect (task.watched, 0))
+    when_popped (task);
+  else if (task.kept)
+    task.user->status = STARPU_TASK_RUNNING;
+}
 
 /// The task whose callback this thread is in, or null.
 task::Task *calling_back ();

@@ -130,6 +130,9 @@ Runtime::start (const struct starpu_conf *conf,
 {
   std::unique_ptr<Runtime> made (new Runtime);
   made->details_ = std::make_unique<Details> (options_with (conf));
+  if (conf != nullptr)
+    made->details_->engine.left_out
+        = { conf->not_launched_drivers, conf->n_not_launched_drivers };
   Status status = made->details_->engine.start (conf);
   if (status.ok ())
     runtime = std::move (made);

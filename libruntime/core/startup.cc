@@ -8,9 +8,11 @@
 #include <cstdio>
 #include <string>
 
+#include "base/fuzz.h"
 #include "base/log.h"
 #include "base/pool.h"
 #include "core/crash.h"
+#include "core/drive.h"
 
 namespace asterism::core
 {
@@ -73,6 +75,7 @@ Status
 Engine::start (const struct starpu_conf *conf)
 {
   set_silent (options.silent != 0);
+  fuzz::set_rate (options.fuzz);
   unsigned unhandled = unhandled_crashes ();
   Status status = machine.load ();
   if (status.ok ())
@@ -214,11 +217,20 @@ Engine::start_policy ()
 Status
 Engine::start_threads ()
 {
+  auto has_thread = [this] (const Worker &worker) {
+    for (const struct starpu_driver &driver : left_out)
+      if (names (driver, worker.device.info ()))
+        return false;
+    return true;
+  };
   for (const auto &worker : workers)
-    worker->start ();
+    if (has_thread (*worker))
+      worker->start ();
   Status failure;
   for (const auto &worker : workers)
     {
+      if (!has_thread (*worker))
+        continue;
       wait (worker->attached);
       if (!worker->attach_status.ok () && failure.ok ())
         failure = std::move (worker->attach_status);

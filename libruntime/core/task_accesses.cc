@@ -13,13 +13,6 @@
 namespace asterism::core
 {
 
-int
-buffer_count (const struct starpu_task &user)
-{
-  return user.cl->nbuffers == STARPU_VARIABLE_NBUFFERS ? user.nbuffers
-                                                       : user.cl->nbuffers;
-}
-
 namespace
 {
 
@@ -154,9 +147,9 @@ make_accesses (task::Task &task, const struct starpu_task &user, int count)
 } // namespace
 
 Status
-take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user)
+take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
+               int count)
 {
-  int count = buffer_count (user);
   if (unsigned (count) > STARPU_NMAXBUFS || user.cl->specific_nodes)
     if (Status status = check_buffers (engine, task, user, count);
         !status.ok ())

@@ -16,12 +16,18 @@ class Engine;
 
 /// Buffers of a task: its own number when the codelet leaves it open.
 /// Requires: it has a codelet.
-int buffer_count (const struct starpu_task &user);
+inline int
+buffer_count (const struct starpu_task &user)
+{
+  int count = user.cl->nbuffers;
+  return count == STARPU_VARIABLE_NBUFFERS ? user.nbuffers : count;
+}
 
-/// Writes down the accesses that the public task asks for, checking them.
+/// Writes down the accesses that the public task asks for, as many as its
+/// buffers, checking them.
 /// Requires: it has a codelet.
 Status take_accesses (Engine &engine, task::Task &task,
-                      const struct starpu_task &user);
+                      const struct starpu_task &user, int count);
 
 } // namespace asterism::core
 

@@ -101,6 +101,47 @@ Watchdog::tell_of_cycle ()
        names.c_str ());
 }
 
+namespace
+{
+
+struct Hook
+{
+  Mutex mutex;
+  void (*function) (void *) GUARDED_BY (mutex) = nullptr;
+  void *argument GUARDED_BY (mutex) = nullptr;
+};
+
+Hook &
+the_hook ()
+{
+  static Hook *hook = new Hook; // never destroyed
+  return *hook;
+}
+
+void
+call_hook ()
+{
+  void (*function) (void *);
+  void *argument;
+  {
+    MutexLock guard (the_hook ().mutex);
+    function = the_hook ().function;
+    argument = the_hook ().argument;
+  }
+  if (function != nullptr)
+    function (argument);
+}
+
+} // namespace
+
+void
+Watchdog::set_hook (void (*hook) (void *), void *argument)
+{
+  MutexLock guard (the_hook ().mutex);
+  the_hook ().function = hook;
+  the_hook ().argument = argument;
+}
+
 void
 Watchdog::main ()
 {
@@ -115,7 +156,10 @@ Watchdog::main ()
              "no task has ended for %u us, and %u are unfinished", period_,
              waiting);
       if (waiting > 0 && engine_.ended () == before)
-        tell_of_cycle ();
+        {
+          tell_of_cycle ();
+          call_hook ();
+        }
     }
 }
 

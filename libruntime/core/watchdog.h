@@ -28,6 +28,9 @@ public:
   Watchdog (const Watchdog &) = delete;
   Watchdog &operator= (const Watchdog &) = delete;
 
+  /// What is called when no task has ended; of the process.
+  static void set_hook (void (*hook) (void *), void *argument);
+
   /// Looks at the task until forget (): it is about to wait for others, by
   /// explicit dependencies.
   void watch (task::Task &task);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "core/barrier.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "device/current.h"
@@ -48,6 +49,12 @@ can_be_stood_for (const Worker &worker)
          && worker.info.node == data::kMainMemory;
 }
 
+bool
+act_some (void *worker)
+{
+  return static_cast<Worker *> (worker)->act (kAtOnce);
+}
+
 /// Executes tasks as the worker until no more than `count` are under way, or
 /// none is ready.  False when the worker is not this thread's any more.
 bool
@@ -59,7 +66,8 @@ act (Engine &engine, Worker &worker, unsigned count)
   {
     device::CurrentDevice current (worker.device);
     // A few at a time: counting looks at every worker's lines.
-    while (engine.unfinished () > count && worker.act (kAtOnce))
+    while (engine.unfinished () > count
+           && call_behind_barrier (act_some, &worker))
       continue;
   }
   this_worker = nullptr;
@@ -120,8 +128,11 @@ Window::set_firm_least (int least)
 void
 Window::admit (uint64_t more)
 {
-  // Relaxed: as in admits ().
-  admitted_.store (engine_.submitted () + more, std::memory_order_relaxed);
+  admitted_.store (engine_.next_number () + more);
+  // A firm limit may have come since it was looked at: it stores itself first
+  // and admits nobody then, so that either this or that zero comes last.
+  if (firm_most_.load () > 0)
+    admitted_.store (0);
 }
 
 void

@@ -12,6 +12,7 @@
 #include "base/site.h"
 #include "core/crash.h"
 #include "core/engine.h"
+#include "core/hooks.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
 
@@ -92,28 +93,16 @@ Worker::join ()
 {
   if (thread_.joinable ())
     thread_.join ();
+  await_driver ();
 }
 
 void
 Worker::main ()
 {
-  this_worker = this;
   std::optional<CrashStack> crash_stack;
   if (engine_.options.catch_signals != 0)
     crash_stack.emplace ();
-  if (device.info ().core >= 0 && !engine_.options.workers_nobind)
-    {
-      Status bound = engine_.machine.bind (device.info ().core);
-      if (!bound.ok ())
-        log (Level::Debug, "%s: %s", device.info ().name.c_str (),
-             bound.message ());
-    }
-  attach_status = device.attach ();
-  bool usable = attach_status.ok ();
-  plain_ = device.info ().direct && info.node == data::kMainMemory
-           && !engine_.recorder.on () && !engine_.dispatcher.needs_timing ();
-  if (device.info ().direct)
-    device::set_current_device (&device);
+  bool usable = attach ();
   attached.signal ();
   if (!usable)
     return;
@@ -125,6 +114,9 @@ Worker::main ()
   pool::flush ();
 }
 
+/// How long a worker sleeps whose hooks want to be called again.
+static constexpr unsigned kHookPauseUs = 100;
+
 /// Sleeps until there is a task, which is returned, or something else to do,
 /// if that is not so already.
 task::Task *
@@ -135,6 +127,8 @@ Worker::idle ()
   engine_.check_waiters ();
   if (engine_.teams.join (*this) || busy)
     return nullptr;
+  if (hooks.any () && !hooks.call ())
+    return engine_.dispatcher.await (info, kHookPauseUs);
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())
     return engine_.dispatcher.await (info, 0);
@@ -170,7 +164,7 @@ Worker::loop_synchronous ()
 bool
 Worker::help ()
 {
-  if (device.info ().asynchronous)
+  if (__builtin_expect (!flights_.empty (), 0))
     {
       // The waiting task keeps its flight: make sure there is another.
       if (flying_ == flights_.size ())
@@ -245,6 +239,8 @@ Worker::run_plain (task::Task &task)
       *buffer++ = handle.interface_on (data::kMainMemory);
     }
   task.state.store (task::State::Running, std::memory_order_relaxed);
+  if (task.kept)
+    task.user->status = STARPU_TASK_RUNNING;
   task::Task *outer = std::exchange (current, &task);
   function_of (*task.codelet, device::Arch::Cpu,
                task.implementation) (buffers, task.argument);
@@ -267,9 +263,7 @@ Worker::run_any (task::Task &task)
   if (recorder.on ())
     recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),
                         info.id);
-  task.state.store (task::State::Running, std::memory_order_relaxed);
-  if (task.watched)
-    when_popped (task);
+  become_running (task);
   note (task, Moment::Popped);
 
   data::Fetch fetch;
@@ -307,6 +301,9 @@ Worker::account (task::Task &task, double begin_us, double end_us,
   double duration = seconds >= 0 ? seconds * 1e6 : end_us - begin_us;
   if (engine_.learning || task.codelet->model != nullptr)
     engine_.estimates.record (task, info, duration);
+  if (engine_.bound.on ())
+    engine_.bound.record (task, info, engine_.estimates.query_of (task, info),
+                          end_us - duration, end_us);
   counters.busy_us.store (counters.busy_us.load (std::memory_order_relaxed)
                               + duration,
                           std::memory_order_relaxed);
@@ -315,7 +312,6 @@ Worker::account (task::Task &task, double begin_us, double end_us,
 void
 Worker::loop_asynchronous ()
 {
-  flights_.resize (info.depth);
   while (!engine_.stopping.load (std::memory_order_relaxed) || flying_ > 0)
     if (__builtin_expect (retired_ && flying_ == 0, 0))
       linger ();
@@ -356,9 +352,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   if (engine_.recorder.on ())
     engine_.recorder.task_step (trace::Step::Popped, task.sequence,
                                 name_of (task), info.id);
-  task.state.store (task::State::Running, std::memory_order_relaxed);
-  if (task.watched)
-    when_popped (task);
+  become_running (task);
   note (task, Moment::Popped);
   prepare_copies (engine_, task, info.id);
   flight.launched = flight.failed = false;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <deque>
 #include <memory>
+#include <sched.h>
 #include <string>
 #include <thread>
 #include <vector>
@@ -30,6 +31,41 @@ struct WorkerCounters
   std::atomic<uint64_t> executed{ 0 };
   std::atomic<double> busy_us{ 0 }; ///< counted only while profiling
   std::atomic<double> idle_us{ 0 };
+};
+
+/// The numbers of the tasks that a worker submits, which it takes some of at
+/// once: the line that all submitters share is rarely touched.
+class Numbers
+{
+public:
+  /// The worker's thread only.
+  uint64_t
+  take (std::atomic<uint64_t> &all)
+  {
+    uint64_t left = left_.load (std::memory_order_relaxed);
+    if (__builtin_expect (left == 0, 0))
+      {
+        // Until they are stored below, too many tasks seem to be under way,
+        // which does no harm; too few would.
+        next_ = all.fetch_add (kAtOnce, std::memory_order_relaxed);
+        left = kAtOnce;
+      }
+    // Release: who sees them left sees them taken.
+    left_.store (left - 1, std::memory_order_release);
+    return next_++;
+  }
+
+  /// How many it has taken and not used.
+  uint64_t
+  left () const
+  {
+    return left_.load (std::memory_order_acquire);
+  }
+
+private:
+  static constexpr uint64_t kAtOnce = 64;
+  std::atomic<uint64_t> left_{ 0 };
+  uint64_t next_ = 0;
 };
 
 /// A task on an asynchronous device, on its way through the driver protocol.
@@ -62,8 +98,14 @@ public:
 
   /// Starts the thread; ready () once the device is attached.
   void start ();
-  /// Waits for the end of the thread.
+  /// Waits for the end of the thread, or of the application's that drives it.
   void join ();
+
+  // A worker without a thread of its own: the calling thread is it from
+  // begin_driving () to end_driving ().  In drive.cc.
+  Status begin_driving ();
+  Status drive_once (); ///< waits shortly when there is nothing to do
+  Status end_driving ();
 
   /// Runs a task if there is one, in the worker's own thread (a task of it
   /// waits for something).  False when there was none.
@@ -81,6 +123,7 @@ public:
   device::Device &device;
   Waker waker;
   WorkerCounters counters;
+  Numbers numbers;
   Seat seat;
   Event attached;
   Status attach_status;
@@ -90,6 +133,9 @@ public:
 
 private:
   void main ();
+  bool attach ();       // in drive.cc
+  void detach ();       // in drive.cc
+  void await_driver (); // in drive.cc
   void loop_synchronous ();
   void loop_asynchronous ();
 
@@ -118,8 +164,10 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0;
-  bool plain_ = false;   ///< it may run_plain ()
-  bool retired_ = false; ///< its device is lost
+  bool plain_ = false;                ///< it may run_plain ()
+  bool retired_ = false;              ///< its device is lost
+  std::atomic<bool> driven_{ false }; ///< by a thread of the application
+  cpu_set_t affinity_ = {};           ///< what that thread had
 };
 
 } // namespace asterism::core

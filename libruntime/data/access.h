@@ -31,7 +31,8 @@ struct Requester
 {
   /// Accesses not yet granted, plus one while it is being set up.
   std::atomic<int> missing{ 0 };
-  /// When it was submitted, among all tasks; set before it enters a queue.
+  /// About when it was submitted, among all tasks; set before it enters a
+  /// queue.
   uint32_t order = 0;
   /// Called when `missing` reaches zero, by the thread that granted the last
   /// access, with no lock held.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <sched.h>
 
 #include "base/check.h"
 #include "trace/recorder.h"
@@ -115,9 +116,17 @@ Coherence::allocate_in_main (Handle &handle)
   for (;;)
     {
       Status status = allocate (handle, handle.main_);
-      if (status.code () != -ENOMEM || swap_ < 0
-          || make_room (node (kMainMemory), handle.bytes_, 0, nullptr)
-                 != Room::Found)
+      if (status.code () != -ENOMEM || swap_ < 0)
+        return status;
+      Room room = make_room (node (kMainMemory), handle.bytes_, 0, nullptr);
+      if (room == Room::Coming)
+        {
+          // A disk is at it, which needs no lock that is held here.
+          bool missed = false;
+          progress (kMainMemory, nullptr, missed);
+          sched_yield ();
+        }
+      else if (room != Room::Found)
         return status;
     }
 }

@@ -34,6 +34,7 @@ enum class Room
   Coming,  // enough will be freed when transfers end
   Busy,    // what could go is being copied: try again when that has ended
   Nothing, // everything is in use, or all is empty
+  Refused, // what could go cannot be saved
 };
 
 /// What one link moved.
@@ -154,6 +155,9 @@ public:
   {
     return under_way_.load () != 0;
   }
+
+  /// So many want to know when no transfer is under way.
+  std::atomic<int> idle_wanted{ 0 };
 
   /// Copies of all parts of a replica to main memory, which gets storage.
   Status describe_results (Handle &handle, NodeId node,

@@ -48,6 +48,14 @@ struct Fetch::Details
   unsigned missing = 0;  ///< items not ready
 };
 
+/// A copy to start when nothing else is copied.
+struct IdleCopy
+{
+  Handle *handle;
+  NodeId node;
+  int priority;
+};
+
 struct Memory::Details
 {
   Coherence coherence;
@@ -56,6 +64,12 @@ struct Memory::Details
   mutable Mutex handles_lock;
   Handle *handles GUARDED_BY (handles_lock) = nullptr;
   size_t handle_count GUARDED_BY (handles_lock) = 0;
+  bool told_twice GUARDED_BY (handles_lock) = false; ///< of data registered
+                                                     ///< twice
+
+  Mutex idle_lock;
+  /// Of higher priority first, and among equals the older.
+  std::vector<IdleCopy> idle GUARDED_BY (idle_lock);
 
   Mutex custom_lock;
   std::vector<std::unique_ptr<CustomLayout>> custom GUARDED_BY (custom_lock);

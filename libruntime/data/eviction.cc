@@ -81,21 +81,37 @@ Coherence::refuge_of (const Handle &handle, NodeId id) const
   return at_home ? handle.home_ : swap_.load ();
 }
 
-/// Starts to save the only valid copy.
+/// Starts to save the only valid copy, or saves it if nobody can wait (`waker`
+/// is null) for a disk.
 Room
 Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
                        Waker *waker)
 {
+  Replica &refuge = handle.replica (target);
+  if (refuge.failure >= kTries)
+    {
+      refuge.failure = 0;
+      return Room::Refused;
+    }
   Transfer *transfer = nullptr;
-  Status room = target == kMainMemory
-                    ? allocate_in_main (handle)
-                    : allocate (handle, handle.replica (target));
-  if (!room.ok ()
-      || !start (handle, replica.node, target,
-                 unsigned (form_to_copy (handle, replica.node, target, true)),
-                 transfer)
-              .ok ())
+  Status room = target == kMainMemory ? allocate_in_main (handle)
+                                      : allocate (handle, refuge);
+  if (!room.ok ())
     return Room::Nothing;
+  if (!start (handle, replica.node, target,
+              unsigned (form_to_copy (handle, replica.node, target, true)),
+              transfer)
+           .ok ())
+    {
+      ++refuge.failure;
+      return Room::Nothing;
+    }
+  if (transfer != nullptr && waker == nullptr && target != kMainMemory)
+    {
+      transfer->operations.wait ();
+      if (poll (*transfer))
+        transfer = nullptr;
+    }
   if (transfer == nullptr) // it has ended, well or badly
     return msi::state_of (handle.nodes (), replica.node) == msi::State::Modified
                ? Room::Nothing
@@ -172,7 +188,7 @@ Coherence::make_room (Node &where, size_t bytes, uint32_t now, Waker *waker)
       Room room = evict (handle, *victim, waker);
       handle.coherence_.unlock ();
       if (room != Room::Coming)
-        return room == Room::Nothing ? result : room;
+        return room == Room::Found || result == Room::Nothing ? room : result;
       result = Room::Coming;
     }
 }

@@ -96,7 +96,8 @@ in_passing (Node &node, size_t bytes)
   MutexLock lock (node.lock);
   size_t used = node.used_bytes ();
   return used > node.pinned_bytes
-         || static_cast<long long> (used + bytes) <= node.capacity ();
+         || static_cast<long long> (used + node.charged_bytes () + bytes)
+                <= node.capacity ();
 }
 
 } // namespace
@@ -284,7 +285,8 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
           sched_yield ();
           continue;
         }
-      if (room != Room::Nothing || others)
+      const bool hopeless = room == Room::Nothing || room == Room::Refused;
+      if (!hopeless || others)
         status = {};
       return false;
     }

@@ -156,7 +156,7 @@ public:
     // Acquire: partner of the release in Memory::partition ().
     return (division_.load (std::memory_order_acquire) & kPartitioned) != 0;
   }
-  /// It has plans, or is a part of one.
+  /// It has plans, or is a part of one, or overlaps other parts.
   bool
   planned () const
   {
@@ -169,6 +169,13 @@ public:
   {
     // Relaxed: whoever minds the switch turned it.
     return (division_.load (std::memory_order_relaxed) & kRenames) != 0;
+  }
+  /// It has bytes in common with other parts of the same division: it may
+  /// only be read.
+  bool
+  overlaps () const
+  {
+    return overlaps_;
   }
   /// One of the three: the test that every task pays.
   bool
@@ -236,6 +243,7 @@ private:
   bool has_forms_ = false;     ///< it looks different on kinds of devices
   bool swaps_ = false;         ///< it may leave main memory
   bool looked_up_ = false;     ///< its address is in the lookup table
+  bool overlaps_ = false;      ///< it shares bytes with other parts
   uint32_t write_through_ = 0; ///< nodes to update after every write
   uint32_t copies_under_way_ = 0;
   /// Nodes valid in a form not used there, and main memory when the datum may

@@ -121,6 +121,7 @@ Memory::progress ()
   bool missed = false;
   bool progressed
       = details_->coherence.progress (-1, nullptr, missed) || missed;
+  progressed |= start_idle ();
   if (details_->background_count.load () == 0)
     return progressed;
   // One thread polls.  What it has polled already may go on meanwhile.
@@ -240,6 +241,27 @@ Memory::free (NodeId node, device::Address address, size_t bytes)
   details_->coherence.node (node).free (address, bytes);
 }
 
+bool
+Memory::charge (NodeId node, size_t bytes, bool may_exceed)
+{
+  return details_->coherence.node (node).charge (bytes, may_exceed);
+}
+
+void
+Memory::discharge (NodeId id, size_t bytes)
+{
+  Node &node = details_->coherence.node (id);
+  node.discharge (bytes);
+  MutexLock lock (node.lock);
+  node.wake_first ();
+}
+
+void
+Memory::tidy (NodeId node)
+{
+  details_->coherence.node (node).flush_cache ();
+}
+
 Status
 Memory::copy (NodeId source, device::Address from, NodeId target,
               device::Address to, const device::Shape &shape,
@@ -301,8 +323,8 @@ NodeUse
 Memory::use (NodeId id) const
 {
   const Node &node = details_->coherence.node (id);
-  return { node.capacity (), node.used_bytes (), node.cache_hits (),
-           node.cache_misses () };
+  return { node.capacity (), node.used_bytes () + node.charged_bytes (),
+           node.cache_hits (), node.cache_misses () };
 }
 
 size_t

@@ -143,6 +143,10 @@ public:
   /// no room.  Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);
 
+  /// The same once nothing else is copied, those of higher priority first, one
+  /// after another.  Requires: granted for reading.
+  void prefetch_when_idle (Handle &handle, NodeId node, int priority);
+
   /// Estimated microseconds to make `handle` valid on `node`.
   double transfer_cost (const Handle &handle, NodeId node, Mode mode) const;
 
@@ -237,6 +241,12 @@ public:
   Status allocate (NodeId node, size_t bytes, device::Address &address);
   void free (NodeId node, device::Address address, size_t bytes);
 
+  /// Counts bytes of a device that the application took; false: too many.
+  bool charge (NodeId node, size_t bytes, bool may_exceed);
+  void discharge (NodeId node, size_t bytes);
+  /// Gives storage that is kept for later back to a node's device.
+  void tidy (NodeId node);
+
   /// Starts copying between nodes; what is not finished is in `operations`, or
   /// is waited for when that is null.
   Status copy (NodeId source, device::Address from, NodeId target,
@@ -258,6 +268,8 @@ public:
 private:
   struct Details;
 
+  bool start_idle ();
+  void forget_idle (const Handle &handle);
   bool admit (Fetch &fetch, Status &status);
   bool make_room_for (Fetch &fetch, unsigned index, int &patience,
                       Status &status);
@@ -271,9 +283,11 @@ private:
   void discard (Handle *handle);
   Handle *make_child (Handle &parent, struct starpu_data_filter &filter,
                       unsigned index, unsigned count);
+  static void mark_overlaps (Handle *const *parts, unsigned count);
   void measure (Handle &handle);
   void settle_at_home (Handle &handle, const void *replica);
   void enlist (Handle &handle);
+  void warn_if_twice (const Handle &handle, const void *place);
   void forget_addresses (Handle &handle);
   void destroy (Handle &handle);
 

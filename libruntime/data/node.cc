@@ -32,7 +32,39 @@ constexpr size_t kMainCacheBytes = size_t{ 64 } << 20;
 /// Alignment of main memory, for vector instructions and transfers.
 constexpr size_t kAlignment = 64;
 
+void *
+allocate_in_main (size_t bytes)
+{
+  const size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+  if (rounded < bytes)
+    return nullptr;
+  const MainMemoryHooks &hooks = main_memory_hooks ();
+  if (hooks.allocate == nullptr)
+    return aligned_alloc (kAlignment, rounded);
+  void *pointer = nullptr;
+  const int error = hooks.allocate (kMainMemory, &pointer, bytes, 0);
+  return error == 0 ? pointer : nullptr;
+}
+
+void
+free_in_main (void *pointer, size_t bytes)
+{
+  const MainMemoryHooks &hooks = main_memory_hooks ();
+  if (hooks.free != nullptr)
+    hooks.free (kMainMemory, pointer, bytes, 0);
+  else
+    ::free (pointer);
+}
+
 } // namespace
+
+MainMemoryHooks &
+main_memory_hooks ()
+{
+  // The program sets them when there is no runtime yet.
+  static MainMemoryHooks hooks;
+  return hooks;
+}
 
 Node::Node (NodeId id, device::Device *device) : id_ (id), device_ (device)
 {
@@ -55,6 +87,12 @@ Node::take_blocks (size_t bytes)
 Status
 Node::take (size_t bytes, device::Address &address)
 {
+  if (charged_bytes_ != 0
+      && static_cast<long long> (used_bytes_ + cached_bytes_ + charged_bytes_
+                                 + bytes)
+             > capacity ())
+    return Status::error (-ENOMEM, "%s: the application has the rest",
+                          device_->info ().name.c_str ());
   if (device_ != nullptr && has_blocks ())
     {
       Status status = take_blocks (bytes);
@@ -72,9 +110,7 @@ Node::take (size_t bytes, device::Address &address)
       && static_cast<long long> (used_bytes_ + cached_bytes_ + bytes) > limit)
     return Status::error (-ENOMEM, "no room for %zu bytes of main memory",
                           bytes);
-  size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  void *pointer
-      = rounded < bytes ? nullptr : aligned_alloc (kAlignment, rounded);
+  void *pointer = allocate_in_main (bytes);
   if (pointer == nullptr)
     return Status::error (-ENOMEM, "allocating %zu bytes of main memory",
                           bytes);
@@ -90,7 +126,7 @@ Node::give_back (device::Address address, size_t bytes)
   if (device_ != nullptr)
     device_->free (address, bytes);
   else
-    ::free (reinterpret_cast<void *> (address.base));
+    free_in_main (reinterpret_cast<void *> (address.base), bytes);
 }
 
 Status
@@ -157,6 +193,21 @@ Node::flush_cache ()
       give_back (address, bytes);
   cache_.clear ();
   cached_bytes_ = 0;
+}
+
+bool
+Node::charge (size_t bytes, bool may_exceed)
+{
+  charged_bytes_ += bytes;
+  const size_t all = used_bytes_ + charged_bytes_;
+  if (static_cast<long long> (all) > capacity () && !may_exceed)
+    {
+      charged_bytes_ -= bytes;
+      return false;
+    }
+  if (static_cast<long long> (all + cached_bytes_) > capacity ())
+    flush_cache ();
+  return true;
 }
 
 size_t

@@ -28,6 +28,16 @@ node_bit (NodeId node)
 
 class Node;
 
+/// What main memory comes from, when that is not the C library: as
+/// starpu_malloc_set_hooks () describes them; set while nothing is allocated.
+struct MainMemoryHooks
+{
+  int (*allocate) (unsigned node, void **pointer, size_t bytes, int flags)
+      = nullptr;
+  int (*free) (unsigned node, void *pointer, size_t bytes, int flags) = nullptr;
+};
+MainMemoryHooks &main_memory_hooks ();
+
 /// Bytes that a replica takes on a node.
 size_t bytes_on (const Handle &handle, const Node &node);
 
@@ -106,6 +116,20 @@ public:
   /// Returns all cached storage to the device.
   void flush_cache ();
 
+  /// Says that so many bytes of a device are in use that it does not know of;
+  /// false, and nothing changed, when they exceed the capacity and must not.
+  bool charge (size_t bytes, bool may_exceed);
+  void
+  discharge (size_t bytes)
+  {
+    charged_bytes_ -= bytes;
+  }
+  size_t
+  charged_bytes () const
+  {
+    return charged_bytes_;
+  }
+
   /// Bytes in use, without the cache.
   size_t used_bytes () const;
   /// Bytes that could be had: -1 when unknown.
@@ -163,6 +187,7 @@ private:
   std::atomic<size_t> cached_bytes_{ 0 }; ///< written under cache_lock_
   std::atomic<long long> limit_{ -1 };    ///< of main memory; -1: none
   std::atomic<size_t> used_bytes_{ 0 };
+  std::atomic<size_t> charged_bytes_{ 0 };
   size_t block_count_ = 0, block_bytes_ = 0;
   std::atomic<size_t> blocks_{ 0 }; ///< taken from the device, cached or not
   std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };

@@ -8,6 +8,7 @@
 #include <sched.h>
 
 #include "data/details.h"
+#include "data/overlap.h"
 
 #include "starpu_data_filters.h"
 #include "starpu_data_interfaces.h"
@@ -34,7 +35,33 @@ refused (const Handle &part)
                 == STARPU_UNKNOWN_INTERFACE_ID;
 }
 
+/// Where the contents of a part are in main memory, as far as is known.
+Region
+region_of (const Handle &part)
+{
+  const Layout &layout = part.layout ();
+  if (layout.custom () || layout.part_count (part.shape ()) == 0)
+    return {};
+  return layout.part (part.shape (), 0);
+}
+
 } // namespace
+
+/// Finds which of the parts may only be read.
+void
+Memory::mark_overlaps (Handle *const *parts, unsigned count)
+{
+  std::vector<Region> regions (count);
+  for (unsigned i = 0; i < count; ++i)
+    regions[i] = region_of (*parts[i]);
+  const std::vector<bool> found = find_overlaps (regions);
+  for (unsigned i = 0; i < count; ++i)
+    if (found[i] || (parts[i]->parent_ && parts[i]->parent_->overlaps_))
+      {
+        parts[i]->overlaps_ = true;
+        parts[i]->set_planned (true);
+      }
+}
 
 /// Makes part `index` of `count`; one that is refused is nowhere listed.
 Handle *
@@ -102,6 +129,7 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
                                   handle.layout_->name ())
                  : Status::error (-ENOMEM, "partitioning data");
     }
+  mark_overlaps (parts.get (), count);
   if (children != nullptr)
     std::copy_n (parts.get (), count, children);
   if (!exclusive)

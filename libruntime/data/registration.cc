@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/log.h"
 #include "data/details.h"
 
 namespace asterism::data
@@ -98,6 +99,25 @@ Memory::settle_at_home (Handle &handle, const void *replica)
       layout.place (handle.main_.contents, i, {});
 }
 
+/// Says so when exactly these data are registered already.  Others at the same
+/// address may be pieces of a whole, which the program uses in turns.
+void
+Memory::warn_if_twice (const Handle &handle, const void *place)
+{
+  // None leaves the list, and so goes, meanwhile.
+  MutexLock lock (details_->handles_lock);
+  const Handle *other = lookup_.find (place);
+  if (other == nullptr || details_->told_twice
+      || other->layout_ != handle.layout_ || other->parent_ != nullptr
+      || !same_shape (*handle.layout_, other->shape (), handle.shape ()))
+    return;
+  details_->told_twice = true;
+  log (Level::Warning,
+       "the %s at %p is registered already: the two handles are different "
+       "data, which are neither ordered nor kept coherent",
+       handle.layout_->name (), place);
+}
+
 Status
 Memory::add (const Layout &layout, NodeId home, const void *replica,
              Handle *&result)
@@ -128,8 +148,12 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
   measure (*handle);
   enlist (*handle);
   if (here)
-    handle->looked_up_ = lookup_.insert (
-        reinterpret_cast<void *> (address.base + address.offset), *handle);
+    {
+      auto *place = reinterpret_cast<void *> (address.base + address.offset);
+      handle->looked_up_ = lookup_.insert (place, *handle);
+      if (!handle->looked_up_)
+        warn_if_twice (*handle, place);
+    }
   result = handle;
   return {};
 }
@@ -198,6 +222,7 @@ Memory::destroy (Handle &handle)
 bool
 Memory::remove (Handle &handle, Waker *waker)
 {
+  forget_idle (handle);
   if (handle.extra_ && handle.extra_->reducer)
     for (Handle *&copy : handle.extra_->reducer->copies)
       {

@@ -189,6 +189,8 @@ Coherence::finish (Transfer &transfer)
     prefetch (handle, transfer.then);
   for (Waker *waker : transfer.wakers)
     waker->wake ();
+  if (idle_wanted.load () > 0 && !busy () && background_waker_ != nullptr)
+    background_waker_->wake ();
   delete &transfer;
 }
 

@@ -98,14 +98,12 @@ Disk::start (const Copy &copy, Ticket &ticket)
   if (copy.source_device != nullptr && copy.target_device != nullptr)
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
-  if (copy.source_device == nullptr)
-    return transfer (copy);
-  auto *read = new Read;
-  read->copy = copy;
-  ticket.words[0] = reinterpret_cast<uintptr_t> (read);
+  auto *job = new Job;
+  job->copy = copy;
+  ticket.words[0] = reinterpret_cast<uintptr_t> (job);
   {
     MutexLock lock (mutex_);
-    reads_.push_back (read);
+    (copy.source_device != nullptr ? reads_ : writes_).push_back (job);
     if (!thread_.joinable ())
       thread_ = std::thread ([this] { serve (); });
   }
@@ -113,27 +111,43 @@ Disk::start (const Copy &copy, Ticket &ticket)
   return {};
 }
 
-/// Reads what is wanted, in order, until the disk closes.
+/// Takes what is to be done next; null: nothing.
+Disk::Job *
+Disk::next ()
+{
+  for (auto *jobs : { &reads_, &writes_ })
+    if (!jobs->empty ())
+      {
+        Job *job = jobs->front ();
+        jobs->pop_front ();
+        return job;
+      }
+  return nullptr;
+}
+
+/// Does what is to be done until the disk closes.
 void
 Disk::serve ()
 {
   MutexLock lock (mutex_);
   for (;;)
     {
-      while (reads_.empty () && !closing_)
-        changed_.wait (mutex_);
-      if (reads_.empty ())
+      Job *job = next ();
+      if (job == nullptr && closing_)
         return;
-      Read &read = *reads_.front ();
-      reads_.pop_front ();
+      if (job == nullptr)
+        {
+          changed_.wait (mutex_);
+          continue;
+        }
       mutex_.unlock ();
-      Status status = transfer (read.copy);
+      Status status = transfer (job->copy);
       mutex_.lock ();
-      read.status = std::move (status);
-      read.done = true;
-      for (Waker *waker : read.wakers)
+      job->status = std::move (status);
+      job->done = true;
+      for (Waker *waker : job->wakers)
         waker->wake ();
-      read.wakers.clear ();
+      job->wakers.clear ();
     }
 }
 
@@ -171,13 +185,13 @@ Disk::poll (Ticket &ticket, Progress &progress)
   progress = {};
   if (!ticket.pending ())
     return {};
-  std::unique_ptr<Read> ended;
+  std::unique_ptr<Job> ended;
   {
     MutexLock lock (mutex_);
-    progress.done = read_of (ticket).done;
+    progress.done = job_of (ticket).done;
     if (!progress.done)
       return {};
-    ended.reset (&read_of (ticket));
+    ended.reset (&job_of (ticket));
   }
   ticket = {};
   return std::move (ended->status);
@@ -189,12 +203,12 @@ Disk::notify (const Ticket &ticket, Waker &waker)
   if (ticket.pending ())
     {
       MutexLock lock (mutex_);
-      Read &read = read_of (ticket);
-      if (!read.done)
+      Job &job = job_of (ticket);
+      if (!job.done)
         {
-          if (std::find (read.wakers.begin (), read.wakers.end (), &waker)
-              == read.wakers.end ())
-            read.wakers.push_back (&waker);
+          if (std::find (job.wakers.begin (), job.wakers.end (), &waker)
+              == job.wakers.end ())
+            job.wakers.push_back (&waker);
           return;
         }
     }

@@ -19,9 +19,9 @@ struct starpu_disk_ops;
 namespace asterism::device
 {
 
-/// A disk.  Its addresses are what alloc () and open () return.  What is read
-/// is read by a thread of its own, so that tasks go on meanwhile; what is
-/// written is written when start () returns, since others wait for its room.
+/// A disk.  Its addresses are what alloc () and open () return.  A thread of
+/// its own reads and writes, so that tasks go on meanwhile; what is to be read,
+/// for which somebody waits, comes before what is to be written.
 class Disk final : public Device
 {
 public:
@@ -55,8 +55,8 @@ public:
   void notify (const Ticket &ticket, Waker &waker) override;
 
 private:
-  /// A copy to main memory.
-  struct Read
+  /// A copy to or from main memory.
+  struct Job
   {
     Copy copy;
     Status status;
@@ -64,11 +64,12 @@ private:
     std::vector<Waker *> wakers;
   };
 
-  static Read &
-  read_of (const Ticket &ticket)
+  static Job &
+  job_of (const Ticket &ticket)
   {
-    return *reinterpret_cast<Read *> (ticket.words[0]);
+    return *reinterpret_cast<Job *> (ticket.words[0]);
   }
+  Job *next () REQUIRES (mutex_);
   Status transfer (const Copy &copy) const;
   void serve ();
 
@@ -80,10 +81,11 @@ private:
   std::atomic<size_t> used_{ 0 };
 
   Mutex mutex_;
-  CondVar changed_; ///< something is to be read, or it closes
+  CondVar changed_; ///< something is to be done, or it closes
   bool closing_ GUARDED_BY (mutex_) = false;
-  std::deque<Read *> reads_ GUARDED_BY (mutex_); ///< not begun yet
-  std::thread thread_ GUARDED_BY (mutex_);       ///< once something is read
+  std::deque<Job *> reads_ GUARDED_BY (mutex_); ///< not begun yet
+  std::deque<Job *> writes_ GUARDED_BY (mutex_);
+  std::thread thread_ GUARDED_BY (mutex_); ///< once something is to be done
 };
 
 } // namespace asterism::device

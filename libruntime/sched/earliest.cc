@@ -6,9 +6,15 @@
 // best one can do is to keep everybody busy.  A task that is known on some
 // workers only is tried on the others, a few at a time, so that they become
 // known too.
+//
+// Among workers that are all alike and use main memory, the one that is free
+// first finishes first: there, nothing is estimated or timed, and all tasks
+// wait in the common queue, until there is one that makes a difference between
+// workers or has several implementations.
 
 #include "sched/earliest.h"
 
+#include <atomic>
 #include <cmath>
 #include <vector>
 
@@ -18,6 +24,7 @@
 #include "sched/queues.h"
 #include "sched/ready_queue.h"
 #include "sched/workload.h"
+#include "task/bundle.h"
 
 namespace asterism::sched
 {
@@ -101,10 +108,16 @@ class Earliest final : public Policy
 public:
   Earliest (const Context &context, EarliestTraits traits)
       : context_ (context), traits_ (traits), lanes_ (context.workers.size ()),
-        common_ (context, false)
+        common_ (context, traits.order == Order::Priority)
   {
+    bool alike = true;
     for (size_t i = 0; i < context.workers.size (); ++i)
-      CHECK_EQ (context.workers[i].id, int (i));
+      {
+        CHECK_EQ (context.workers[i].id, int (i));
+        alike &= context.workers[i].model == context.workers[0].model
+                 && context.workers[i].node == data::kMainMemory;
+      }
+    estimates_.store (!alike);
   }
 
   void push (Task &task, const WorkerInfo *from) override;
@@ -115,7 +128,8 @@ public:
   bool
   needs_timing () const override
   {
-    return true;
+    // Relaxed: tasks under way may go without hints.
+    return estimates_.load (std::memory_order_relaxed);
   }
 
 private:
@@ -129,16 +143,22 @@ private:
   void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
                  Durations &durations, double now) const;
   Choices choose (const Task &task) const;
+  double rest_of_bundle (const std::vector<const Task *> &others,
+                         const WorkerInfo &worker) const;
+  Choices choose_for_bundle (const Task &task) const;
   void book (Task &task, const WorkerInfo &worker, double duration,
              double transfer);
   void assign (Task &task, const Choice &choice);
   Task *take_ready (Fifo &queue, const WorkerInfo &worker);
   Task *take_common (const WorkerInfo &worker);
+  bool push_among_equals (Task &task);
+  void begin_estimates ();
 
   const Context context_;
   const EarliestTraits traits_;
-  std::vector<Lane> lanes_; ///< by worker
-  ReadyQueue common_;       ///< tasks of which nothing is known
+  std::vector<Lane> lanes_;             ///< by worker
+  ReadyQueue common_;                   ///< tasks of which nothing is known
+  std::atomic<bool> estimates_{ true }; ///< changed under the engine's lock
 };
 
 /// True when the task is on a worker to find out how long it takes there.
@@ -203,12 +223,66 @@ Earliest::consider (Choices &choices, const Task &task,
 Choices
 Earliest::choose (const Task &task) const
 {
+  if (task.user != nullptr && task.user->bundle != nullptr)
+    return choose_for_bundle (task);
   Choices choices;
   Durations durations (context_.estimator, task);
   double now = context_.estimator.now ();
   for (const WorkerInfo &worker : context_.workers)
     consider (choices, task, worker, durations, now);
   return choices;
+}
+
+/// What the rest of a task's bundle adds, on that worker, to the task's cost;
+/// NaN when one of them cannot be executed there.
+double
+Earliest::rest_of_bundle (const std::vector<const Task *> &others,
+                          const WorkerInfo &worker) const
+{
+  double cost = 0;
+  for (const Task *other : others)
+    {
+      unsigned implementations = 0;
+      if (!context_.estimator.can_execute (*other, worker, implementations))
+        return NAN;
+      double duration = context_.estimator.duration (
+          *other, worker, unsigned (__builtin_ctz (implementations)));
+      double transfer = traits_.transfers
+                            ? context_.estimator.transfer (*other, worker.node)
+                            : 0;
+      cost += context_.options.sched_alpha
+                  * (std::isnan (duration) ? 0 : duration)
+              + context_.options.sched_beta * transfer;
+    }
+  return cost;
+}
+
+/// The first task of a bundle goes where all that are submitted together cost
+/// least; the others follow it, if they can be executed there.
+Choices
+Earliest::choose_for_bundle (const Task &task) const
+{
+  Choices best;
+  Durations durations (context_.estimator, task);
+  const double now = context_.estimator.now ();
+  const int home = task.user->bundle->home.load ();
+  if (home >= 0)
+    consider (best, task, context_.workers[size_t (home)], durations, now);
+  if (best.known.worker != nullptr || best.trial.worker != nullptr)
+    return best;
+  const std::vector<const Task *> others = task::others_in_bundle (task);
+  for (const WorkerInfo &worker : context_.workers)
+    {
+      Choices here;
+      consider (here, task, worker, durations, now);
+      const double rest = rest_of_bundle (others, worker);
+      here.known.cost += std::isnan (rest) ? 1e12 : rest;
+      if (here.known.worker != nullptr && here.known.cost < best.known.cost)
+        best.known = here.known;
+      if (here.trial.worker != nullptr && here.trial.cost < best.trial.cost)
+        best.trial = here.trial;
+    }
+  return best;
 }
 
 /// Books the task on a worker.
@@ -218,6 +292,8 @@ Earliest::book (Task &task, const WorkerInfo &worker, double duration,
 {
   Lane &target = lane (worker);
   task.assigned = static_cast<int16_t> (worker.id);
+  if (task.user != nullptr && task.user->bundle != nullptr)
+    task.user->bundle->home.store (worker.id);
   task.predicted = duration;
   task.predicted_transfer = transfer;
   target.load.add (charge (task));
@@ -243,9 +319,54 @@ Earliest::assign (Task &task, const Choice &choice)
     target.arrival.push_back (task);
 }
 
+/// True when it matters which of several equal workers has the task, or by
+/// which implementation.
+bool
+has_choice (const Task &task)
+{
+  if (task.watched && task.user->bundle != nullptr)
+    return true;
+  if (task.codelet == nullptr)
+    return !task.simple;
+  const struct starpu_perfmodel *model = task.codelet->model;
+  bool many = !task.simple
+              && (task.worker < 0 || task.codelet->cpu_funcs[1] != nullptr);
+  return many || (model != nullptr && model->worker_cost_function != nullptr);
+}
+
+/// Takes a task among equal workers.  False, with nothing done, when it has to
+/// be estimated.
+bool
+Earliest::push_among_equals (Task &task)
+{
+  const Estimator &estimator = context_.estimator;
+  // What lies on a disk comes later than what does not.
+  if (has_choice (task)
+      || (traits_.order == Order::ReadyData
+          && estimator.transfer (task, data::kMainMemory) > 0))
+    return false;
+  if (context_.options.prefetch > 0)
+    estimator.prefetch (task, data::kMainMemory);
+  common_.push (task);
+  return true;
+}
+
+void
+Earliest::begin_estimates ()
+{
+  estimates_.store (true);
+  context_.estimator.need_times ();
+}
+
 void
 Earliest::push (Task &task, const WorkerInfo *from)
 {
+  if (!needs_timing ())
+    {
+      if (push_among_equals (task))
+        return;
+      begin_estimates ();
+    }
   if (task.state == task::State::Running && from)
     {
       // It was refused there.
@@ -301,6 +422,8 @@ Earliest::take_common (const WorkerInfo &worker)
 Task *
 Earliest::pop (const WorkerInfo &worker)
 {
+  if (!needs_timing ())
+    return common_.pop (worker);
   Lane &own = lane (worker);
   if (!own.priority.empty ())
     return own.priority.pop ();

@@ -25,8 +25,8 @@ public:
   void push (Task &task);
 
   /// Takes the first task that the worker can execute and sets its
-  /// implementation, or gives null.  Between lanes the task that was submitted
-  /// earlier goes first.
+  /// implementation, or gives null.  Between lanes the task with the lower
+  /// number goes first, which was submitted earlier, or about so.
   Task *pop (const WorkerInfo &worker);
 
 private:

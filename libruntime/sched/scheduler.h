@@ -58,6 +58,10 @@ public:
 
   /// Microseconds now, on the clock that schedules use.
   virtual double now () const = 0;
+
+  /// Has tasks timed and hints given from now on, to a policy whose
+  /// needs_timing () has become true.
+  virtual void need_times () const = 0;
 };
 
 /// What a policy is made from; outlives it.
@@ -91,7 +95,8 @@ public:
   /// or null.
   virtual Task *pop (const WorkerInfo &worker) = 0;
 
-  /// Hints, in the worker's thread; only to a policy that needs_timing ().
+  /// Hints, in the worker's thread; only to a policy that needs_timing ().  For
+  /// a task that was popped before it did, finished () comes alone.
   virtual void
   started (Task &, const WorkerInfo &)
   {

@@ -37,28 +37,31 @@ public:
   void
   push (Task &task)
   {
-    if (size () == tasks_.size ())
+    if (__builtin_expect (size () > mask_, 0))
       grow ();
-    tasks_[end_++ & (tasks_.size () - 1)] = &task;
+    tasks_[end_++ & mask_] = &task;
   }
   /// Requires: there is one.
   Task *
   pop ()
   {
-    return tasks_[begin_++ & (tasks_.size () - 1)];
+    return tasks_[begin_++ & mask_];
   }
 
 private:
   void
   grow ()
   {
-    std::vector<Task *> larger (2 * tasks_.size ());
+    const size_t mask = 2 * mask_ + 1;
+    std::vector<Task *> larger (mask + 1);
     for (size_t i = begin_; i != end_; ++i)
-      larger[i & (larger.size () - 1)] = tasks_[i & (tasks_.size () - 1)];
+      larger[i & mask] = tasks_[i & mask_];
     tasks_ = std::move (larger);
+    mask_ = mask;
   }
 
-  std::vector<Task *> tasks_ = std::vector<Task *> (1024); ///< a power of two
+  size_t mask_ = 1023; ///< their number less one, which is a power of two
+  std::vector<Task *> tasks_ = std::vector<Task *> (mask_ + 1);
   size_t begin_ = 0, end_ = 0;
 };
 
@@ -89,11 +92,13 @@ public:
     if (anywhere && from != nullptr && deques_[from->id].push (task))
       return;
     SpinGuard guard (lock_);
-    if (anywhere)
-      plain_.push (task);
-    else
-      special_.push (task);
-    count ();
+    if (!anywhere)
+      {
+        special_.push (task);
+        return count_special ();
+      }
+    plain_.push (task);
+    count_plain ();
   }
 
   Task *
@@ -131,9 +136,13 @@ public:
 
 private:
   void
-  count () REQUIRES (lock_)
+  count_plain () REQUIRES (lock_)
   {
     plain_count_.store (plain_.size (), std::memory_order_relaxed);
+  }
+  void
+  count_special () REQUIRES (lock_)
+  {
     special_count_.store (special_.size (), std::memory_order_relaxed);
   }
 
@@ -142,7 +151,7 @@ private:
   {
     SpinGuard guard (lock_);
     Task *task = special_.pop_for (context_, worker);
-    count ();
+    count_special ();
     return task;
   }
 
@@ -161,7 +170,7 @@ private:
       wanted = std::min (wanted, plain_.size ());
       for (size_t i = 0; i < wanted; ++i)
         share[i] = plain_.pop ();
-      count ();
+      count_plain ();
     }
     for (size_t i = 0; i < wanted; ++i)
       fetch_to_cache (*share[i]);

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "base/fuzz.h"
 #include "task/task.h"
 
 namespace asterism::sched
@@ -37,6 +38,7 @@ public:
           return false;
       }
     slot (bottom).store (&task, std::memory_order_relaxed);
+    fuzz::fine_point ();
     // Release: a thief that sees the new bottom sees the task.
     bottom_.store (bottom + 1, std::memory_order_release);
     return true;
@@ -50,6 +52,7 @@ public:
     if (bottom < top_.load (std::memory_order_relaxed))
       return nullptr;
     bottom_.store (bottom, std::memory_order_relaxed);
+    fuzz::fine_point ();
     // Partner: the fence in steal ().
     std::atomic_thread_fence (std::memory_order_seq_cst);
     int64_t top = top_.load (std::memory_order_relaxed);
@@ -59,6 +62,7 @@ public:
         return nullptr;
       }
     task::Task *task = slot (bottom).load (std::memory_order_relaxed);
+    fuzz::fine_point ();
     if (top < bottom)
       return task;
     // The last one: whoever moves the top has it.
@@ -80,6 +84,7 @@ public:
     if (top >= bottom)
       return nullptr;
     task::Task *task = slot (top).load (std::memory_order_relaxed);
+    fuzz::fine_point ();
     if (!top_.compare_exchange_strong (top, top + 1, std::memory_order_seq_cst,
                                        std::memory_order_relaxed))
       return nullptr;

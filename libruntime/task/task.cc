@@ -171,6 +171,7 @@ add_dependency (Task &before, Task &after)
       if (memory == nullptr)
         return false;
       auto *gate = new (memory) Gate;
+      gate->task = nullptr; // until its submission
       gate->requester.missing.store (1, std::memory_order_relaxed);
       gate->requester.granted = gate_granted;
       after.gate = gate;
@@ -215,6 +216,8 @@ end (Task &task)
     successors = std::exchange (task.successors, nullptr);
     finished = std::exchange (task.finished, nullptr);
   }
+  // Release: partner of whoever destroys the task then.
+  task.over.store (true, std::memory_order_release);
   while (successors != nullptr)
     {
       Successor *next = successors->next;

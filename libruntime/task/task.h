@@ -85,11 +85,13 @@ struct alignas (64) Task
                              ///< it, and there is but one implementation
   bool view = false;         ///< `user` was made by the engine
   bool suspected = false;    ///< the watchdog knows it
-  bool watched = false;      ///< `user` has callbacks, a tag or an owner who
-                             ///< may look at it: it is kept up to date
+  bool watched = false;      ///< `user` has callbacks, a tag or a profile
   bool failed = false;       ///< it ends without having been executed
   uint8_t attempts = 0;      ///< launches that failed
   uint8_t context = 0;       ///< the scheduling context; 0: all workers
+  /// It has ended, and the engine touches a `kept` one no more.  Acquire:
+  /// partner of the release in end ().
+  std::atomic<bool> over{ false };
   std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
   uint32_t block_bytes = 0;      ///< of the pooled block, accesses included; 0:
                                  ///< it lies in a block of somebody else's
@@ -102,7 +104,7 @@ struct alignas (64) Task
   double predicted = 0;          ///< us of computation, the policy's estimate
   double predicted_transfer = 0; ///< us of transfers
 
-  uint64_t sequence = 0;  ///< number in order of submission, for traces
+  uint64_t sequence = 0;  ///< number, about in order of submission
   uint32_t footprint = 0; ///< of its data's layouts; 0: not computed
   uint32_t refused = 0;   ///< bit n: it could not be executed on node n; then
                           ///< `worker` was chosen by the engine

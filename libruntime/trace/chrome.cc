@@ -104,6 +104,19 @@ public:
       write (process, number * kLanes + int (slice.lane), slice);
   }
 
+  void
+  mark (const MarkEvent &event)
+  {
+    // One of no worker stands beside all of them.
+    fprintf (file_,
+             "%s{\"ph\": \"i\", \"pid\": %d, \"tid\": %d, \"s\": \"%s\", "
+             "\"name\": %s, \"cat\": \"user\", \"ts\": %s}",
+             separator (), kWorkers,
+             event.worker < 0 ? 0 : event.worker * kLanes,
+             event.worker < 0 ? "g" : "t", json_string (event.name).c_str (),
+             microseconds (whole (event.time)).c_str ());
+  }
+
 private:
   const char *
   separator ()
@@ -193,6 +206,8 @@ write_chrome (const Events &events, FILE *file)
                   name_in (events.nodes, link.first, "node ") + " to "
                       + name_in (events.nodes, link.second, "node "),
                   track);
+  for (const MarkEvent &event : events.marks)
+    writer.mark (event);
   writer.end ();
 }
 

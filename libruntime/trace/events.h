@@ -40,12 +40,21 @@ struct TransferEvent
   int source, target;
 };
 
+/// What the application marked; worker -1: a thread of its own.
+struct MarkEvent
+{
+  double time;
+  int worker;
+  std::string name;
+};
+
 /// All that was recorded.
 struct Events
 {
   std::vector<StepEvent> steps;
   std::vector<IdleEvent> idles;
   std::vector<TransferEvent> transfers;
+  std::vector<MarkEvent> marks;
   std::map<int, std::string> workers, nodes; ///< names
 };
 

@@ -51,6 +51,17 @@ struct alignas (64) Shard
   std::vector<TransferEvent> transfers GUARDED_BY (lock);
   /// Tasks' names may be gone when the trace is written.
   std::unordered_set<std::string> names GUARDED_BY (lock);
+  const std::string *latest GUARDED_BY (lock) = nullptr;
+  std::vector<MarkEvent> marks GUARDED_BY (lock);
+
+  /// A copy of a name.  One task often has the name of the one before.
+  const std::string *
+  keep (const char *name) REQUIRES (lock)
+  {
+    if (latest == nullptr || *latest != name)
+      latest = &*names.emplace (name).first;
+    return latest;
+  }
 };
 
 constexpr unsigned kShards = 64;
@@ -87,6 +98,8 @@ Recorder::Details::events ()
                            shard.steps.end ());
       events.idles.insert (events.idles.end (), shard.idles.begin (),
                            shard.idles.end ());
+      events.marks.insert (events.marks.end (), shard.marks.begin (),
+                           shard.marks.end ());
       events.transfers.insert (events.transfers.end (),
                                shard.transfers.begin (),
                                shard.transfers.end ());
@@ -132,12 +145,13 @@ Recorder::now_us () const
 void
 Recorder::record_step (Step step, uint64_t task, const char *name, int worker)
 {
+  if (paused ())
+    return;
   double now = now_us ();
   Shard &shard = details_->shard (worker);
   SpinGuard guard (shard.lock);
-  const std::string *kept = step == Step::Popped && name
-                                ? &*shard.names.emplace (name).first
-                                : nullptr;
+  const std::string *kept
+      = step == Step::Popped && name ? shard.keep (name) : nullptr;
   shard.steps.push_back ({ now, task, kept, worker, step });
 }
 
@@ -145,6 +159,8 @@ void
 Recorder::record_transfer (int source, int target, size_t bytes,
                            double begin_us, double end_us)
 {
+  if (paused ())
+    return;
   Shard &shard = details_->shard (source * 7 + target);
   SpinGuard guard (shard.lock);
   shard.transfers.push_back ({ begin_us, end_us, bytes, source, target });
@@ -153,9 +169,22 @@ Recorder::record_transfer (int source, int target, size_t bytes,
 void
 Recorder::record_idle (int worker, double begin_us, double end_us)
 {
+  if (paused ())
+    return;
   Shard &shard = details_->shard (worker);
   SpinGuard guard (shard.lock);
   shard.idles.push_back ({ begin_us, end_us, worker });
+}
+
+void
+Recorder::record_mark (int worker, const std::string &name)
+{
+  if (paused ())
+    return;
+  double now = now_us ();
+  Shard &shard = details_->shard (worker);
+  SpinGuard guard (shard.lock);
+  shard.marks.push_back ({ now, worker, name });
 }
 
 Status

@@ -7,6 +7,7 @@
 #ifndef ASTERISM_TRACE_RECORDER_H
 #define ASTERISM_TRACE_RECORDER_H
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -68,6 +69,22 @@ public:
       record_idle (worker, begin_us, end_us);
   }
 
+  /// Something the application wants to find in the trace, now.
+  void
+  mark (int worker, const std::string &name)
+  {
+    if (on_)
+      record_mark (worker, name);
+  }
+
+  /// While it is paused nothing is recorded.
+  void
+  pause (bool paused)
+  {
+    // Relaxed: what happens meanwhile may be recorded or not.
+    paused_.store (paused, std::memory_order_relaxed);
+  }
+
   /// Microseconds since the Recorder was made.
   double now_us () const;
 
@@ -80,7 +97,15 @@ private:
                         double end_us);
   void record_idle (int worker, double begin_us, double end_us);
 
+  void record_mark (int worker, const std::string &name);
+  bool
+  paused () const
+  {
+    return paused_.load (std::memory_order_relaxed);
+  }
+
   bool on_ = false;
+  std::atomic<bool> paused_{ false };
   struct Details;
   std::unique_ptr<Details> details_;
 };

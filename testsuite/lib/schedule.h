@@ -187,6 +187,10 @@ public:
   {
     return clock;
   }
+  void
+  need_times () const override
+  {
+  }
 
 private:
   Task *

@@ -53,6 +53,13 @@ most_with (const char *setting)
   return most;
 }
 
+/* The window is doubled when nothing ends for 10 ms, as on a busy machine.  */
+static int
+stays_near (int most)
+{
+  return most >= WINDOW / 2 && most < TASKS / 2;
+}
+
 int
 main (void)
 {
@@ -61,12 +68,12 @@ main (void)
   /* With nothing ready it goes on for a while, to four times the window.  */
   CHECK (most_with ("execute") <= 5 * WINDOW);
   CHECK (in_main > 0);
-  CHECK (most_with ("wait") >= WINDOW / 2);
+  CHECK (stays_near (most_with ("wait")));
   CHECK_EQ (in_main, 0);
   CHECK (most_with ("go-on") > WINDOW);
   CHECK_EQ (in_main, 0);
   /* For starpu_task_submit ().  */
-  CHECK (most_with ("") >= WINDOW / 2);
+  CHECK (stays_near (most_with ("")));
   CHECK_EQ (in_main, 0);
   return 0;
 }

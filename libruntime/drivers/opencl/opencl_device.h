@@ -80,7 +80,8 @@ private:
   };
 
   /// Holds the device's lock for a scope when its platform wants one caller
-  /// at a time.
+  /// at a time.  Nobody waits inside the platform for that reason: others could
+  /// not have their turn meanwhile; `poll` and `notify` tell what has ended.
   class Turn;
 
   /// Main memory used as a buffer.

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the programs of dense linear algebra have in common: matrices in tiles,
+   the kernels, the graphs of tasks, the check and main.  A program includes
+   this, then defines the functions below with the library it measures.
+
+     PROGRAM cholesky|lu|gemm N TILE WORKERS
+
+   prints GFLOP/s, the best of five runs, of a factorization of a symmetric
+   positive definite matrix, of one without pivoting, or of a product.  */
+
+#ifndef DENSE_H
+#define DENSE_H
+
+#include <cblas.h>
+#include <lapacke.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* To be defined by the program.  The body of a task calls apply ().  */
+
+/* Call BODY when WORKERS workers and NDATA tiles, numbered from 0, are there.
+   Returns 77 when that cannot be, or else 0.  */
+static int with_library (int workers, int ndata, void (*body) (void));
+
+/* Submit a task that changes tile C; that reads A as well; A and B as well.  */
+static void task1 (int op, int c);
+static void task2 (int op, int a, int c);
+static void task3 (int op, int a, int b, int c);
+
+/* Wait for all of them.  */
+static void wait_for_all (void);
+
+/* Threads of the BLAS that a program wants: one in each task.  */
+#ifndef BLAS_THREADS
+#define BLAS_THREADS 1
+#endif
+
+enum op
+{
+  op_potrf,
+  op_trsm_cholesky,
+  op_syrk,
+  op_gemm_cholesky,
+  op_getrf,
+  op_trsm_row,
+  op_trsm_column,
+  op_gemm_lu,
+  op_gemm,
+  op_fill, /* with the tile's number times op_count */
+  op_count
+};
+
+static const char *kernel;
+static int n, size, tiles, workers; /* tiles of SIZE by SIZE */
+static double *matrix;              /* tile after tile, each by columns */
+
+static double *
+tile (int number)
+{
+  return matrix + (size_t)number * size * size;
+}
+
+/* Of three matrices, the product's last.  */
+static int
+tile_number (int which, int row, int column)
+{
+  return (which * tiles + column) * tiles + row;
+}
+
+static int
+matrices (void)
+{
+  return strcmp (kernel, "gemm") == 0 ? 3 : 1;
+}
+
+/* What the matrix is before anything is computed.  */
+static double
+element (int which, int row, int column)
+{
+  if (which == 2)
+    return 0;
+  return row == column ? 2 * n : 1. / (1 + abs (row - column) + which);
+}
+
+static void
+fill (int number, double *c)
+{
+  int which = number / (tiles * tiles), rest = number % (tiles * tiles);
+  int row = rest % tiles * size, column = rest / tiles * size;
+
+  for (int j = 0; j < size; j++)
+    for (int i = 0; i < size; i++)
+      c[(size_t)j * size + i] = element (which, row + i, column + j);
+}
+
+/* Factors without pivoting, by halves.  */
+static void
+getrf (int order, double *c)
+{
+  if (order == 1)
+    return;
+  int half = order / 2, rest = order - half;
+  double *right = c + (size_t)half * size, *below = c + half,
+         *last = right + half;
+  getrf (half, c);
+  cblas_dtrsm (CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit,
+               half, rest, 1, c, size, right, size);
+  cblas_dtrsm (CblasColMajor, CblasRight, CblasUpper, CblasNoTrans,
+               CblasNonUnit, rest, half, 1, c, size, below, size);
+  cblas_dgemm (CblasColMajor, CblasNoTrans, CblasNoTrans, rest, rest, half, -1,
+               below, size, right, size, 1, last, size);
+  getrf (rest, last);
+}
+
+static void
+multiply (CBLAS_TRANSPOSE transpose, double factor, const double *a,
+          const double *b, double *c)
+{
+  cblas_dgemm (CblasColMajor, CblasNoTrans, transpose, size, size, size, factor,
+               a, size, b, size, 1, c, size);
+}
+
+static void
+solve (CBLAS_SIDE side, CBLAS_UPLO part, CBLAS_TRANSPOSE transpose,
+       CBLAS_DIAG diagonal, const double *a, double *c)
+{
+  cblas_dtrsm (CblasColMajor, side, part, transpose, diagonal, size, size, 1, a,
+               size, c, size);
+}
+
+/* What a task does.  */
+static inline void
+apply (int op, const double *a, const double *b, double *c)
+{
+  switch (op % op_count)
+    {
+    case op_fill:
+      return fill (op / op_count, c);
+    case op_potrf:
+      LAPACKE_dpotrf_work (LAPACK_COL_MAJOR, 'L', size, c, size);
+      return;
+    case op_trsm_cholesky:
+      return solve (CblasRight, CblasLower, CblasTrans, CblasNonUnit, a, c);
+    case op_syrk:
+      return cblas_dsyrk (CblasColMajor, CblasLower, CblasNoTrans, size, size,
+                          -1, a, size, 1, c, size);
+    case op_gemm_cholesky:
+      return multiply (CblasTrans, -1, a, b, c);
+    case op_getrf:
+      return getrf (size, c);
+    case op_trsm_row:
+      return solve (CblasLeft, CblasLower, CblasNoTrans, CblasUnit, a, c);
+    case op_trsm_column:
+      return solve (CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, a, c);
+    case op_gemm_lu:
+      return multiply (CblasNoTrans, -1, a, b, c);
+    case op_gemm:
+      return multiply (CblasNoTrans, 1, a, b, c);
+    }
+}
+
+static double
+submit_cholesky (void)
+{
+#define A(i, j) tile_number (0, i, j)
+  for (int k = 0; k < tiles; k++)
+    {
+      task1 (op_potrf, A (k, k));
+      for (int i = k + 1; i < tiles; i++)
+        task2 (op_trsm_cholesky, A (k, k), A (i, k));
+      for (int i = k + 1; i < tiles; i++)
+        {
+          for (int j = k + 1; j < i; j++)
+            task3 (op_gemm_cholesky, A (i, k), A (j, k), A (i, j));
+          task2 (op_syrk, A (i, k), A (i, i));
+        }
+    }
+  return 1. / 3 * n * n * n;
+}
+
+static double
+submit_lu (void)
+{
+  for (int k = 0; k < tiles; k++)
+    {
+      task1 (op_getrf, A (k, k));
+      for (int j = k + 1; j < tiles; j++)
+        task2 (op_trsm_row, A (k, k), A (k, j));
+      for (int i = k + 1; i < tiles; i++)
+        task2 (op_trsm_column, A (k, k), A (i, k));
+      for (int j = k + 1; j < tiles; j++)
+        for (int i = k + 1; i < tiles; i++)
+          task3 (op_gemm_lu, A (i, k), A (k, j), A (i, j));
+    }
+  return 2. / 3 * n * n * n;
+#undef A
+}
+
+static double
+submit_gemm (void)
+{
+  for (int k = 0; k < tiles; k++)
+    for (int j = 0; j < tiles; j++)
+      for (int i = 0; i < tiles; i++)
+        task3 (op_gemm, tile_number (0, i, k), tile_number (1, k, j),
+               tile_number (2, i, j));
+  return 2. * n * n * n;
+}
+
+static double
+now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+static double best;
+
+static void
+measure (void)
+{
+  for (int run = 0; run < 5; run++)
+    {
+      for (int i = 0; i < matrices () * tiles * tiles; i++)
+        task1 (op_fill + i * op_count, i);
+      wait_for_all ();
+      double start = now ();
+      double flops = strcmp (kernel, "cholesky") == 0 ? submit_cholesky ()
+                     : strcmp (kernel, "lu") == 0     ? submit_lu ()
+                                                      : submit_gemm ();
+      wait_for_all ();
+      double speed = 1e-9 * flops / (now () - start);
+      best = speed > best ? speed : best;
+    }
+}
+
+/* An element of the result's factor PART ('L', 'U', or 'A' for all).  */
+static double
+result (char part, int i, int j)
+{
+  int which = strcmp (kernel, "gemm") == 0 ? 2 : 0;
+  int cholesky = strcmp (kernel, "cholesky") == 0;
+
+  if (part == 'U' && cholesky)
+    return result ('L', j, i);
+  if (part == 'L' && i == j && !cholesky)
+    return 1;
+  if ((part == 'L' && i < j) || (part == 'U' && i > j))
+    return 0;
+  return tile (tile_number (which, i / size,
+                            j / size))[(size_t)(j % size) * size + i % size];
+}
+
+/* One row of the result times a vector against what it should be.  */
+static double
+row_error (int i)
+{
+  int gemm = strcmp (kernel, "gemm") == 0;
+  double got = 0, wanted = 0;
+
+  for (int j = 0; j < n; j += n / 16)
+    {
+      for (int k = 0; k < n; k++)
+        if (gemm)
+          wanted += element (0, i, k) * element (1, k, j);
+        else
+          got += result ('L', i, k) * result ('U', k, j);
+      if (gemm)
+        got += result ('A', i, j);
+      else
+        wanted += element (0, i, j);
+    }
+  return fabs (got - wanted) / fabs (wanted);
+}
+
+int
+main (int argc, char **argv)
+{
+  kernel = argc > 1 ? argv[1] : "";
+  n = argc > 2 ? atoi (argv[2]) : 0;
+  size = argc > 3 ? atoi (argv[3]) : 0;
+  workers = argc > 4 ? atoi (argv[4]) : 0;
+  if (workers < 1 || size < 1 || n % size != 0 || n < 16
+      || (strcmp (kernel, "cholesky") != 0 && strcmp (kernel, "lu") != 0
+          && strcmp (kernel, "gemm") != 0))
+    {
+      fprintf (stderr, "Usage: %s cholesky|lu|gemm N TILE WORKERS\n", argv[0]);
+      return 2;
+    }
+  tiles = n / size;
+  matrix = aligned_alloc (64, sizeof (double) * matrices () * n * n);
+  if (matrix == NULL)
+    return EXIT_FAILURE;
+  openblas_set_num_threads (BLAS_THREADS);
+  int status = with_library (workers, matrices () * tiles * tiles, measure);
+  if (status != 0)
+    return status;
+  for (int i = 0; i < n; i += n / 8)
+    if (!(row_error (i) < 1e-10))
+      {
+        fprintf (stderr, "row %d is wrong: %g\n", i, row_error (i));
+        return EXIT_FAILURE;
+      }
+  printf ("%.2f\n", best);
+  return 0;
+}
+
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_worker.h and starpu_scheduler.h: teams, as workers with numbers.
+
+#include <cerrno>
+
+#include "starpu_scheduler.h"
+#include "starpu_worker.h"
+
+#include "core/engine.h"
+
+namespace core = asterism::core;
+
+int
+starpu_combined_worker_get_size ()
+{
+  return static_cast<int> (core::Teams::size ());
+}
+
+int
+starpu_combined_worker_get_rank ()
+{
+  return static_cast<int> (core::Teams::rank ());
+}
+
+int
+starpu_combined_worker_get_id ()
+{
+  int size = starpu_combined_worker_get_size ();
+  return size > 1 ? static_cast<int> (starpu_worker_get_count ()) + size - 2
+                  : -1;
+}
+
+unsigned
+starpu_combined_worker_get_count ()
+{
+  core::Engine *engine = core::current_engine ();
+  unsigned most = engine != nullptr ? engine->teams.most () : 0;
+  return most > 1 ? most - 1 : 0;
+}
+
+unsigned
+starpu_worker_is_combined_worker (int id)
+{
+  const int workers = int (starpu_worker_get_count ());
+  return id >= workers
+         && id < workers + int (starpu_combined_worker_get_count ());
+}
+
+int
+starpu_combined_worker_get_description (int workerid, int *worker_size,
+                                        int **combined_workerid)
+{
+  // The cores' workers, of which a team has as many as it needs; the same in
+  // every run but for their number.
+  static thread_local int members[STARPU_NMAXWORKERS];
+  if (!starpu_worker_is_combined_worker (workerid))
+    return -EINVAL;
+  const int size = workerid - int (starpu_worker_get_count ()) + 2;
+  if (worker_size != nullptr)
+    *worker_size = size;
+  starpu_worker_get_ids_by_type (STARPU_CPU_WORKER, members,
+                                 STARPU_NMAXWORKERS);
+  if (combined_workerid != nullptr)
+    *combined_workerid = members;
+  return 0;
+}
+
+int
+starpu_combined_worker_can_execute_task (unsigned workerid,
+                                         struct starpu_task *task,
+                                         unsigned nimpl)
+{
+  int size, *members;
+  if (starpu_combined_worker_get_description (int (workerid), &size, &members)
+      != 0)
+    return starpu_worker_can_execute_task (workerid, task, nimpl);
+  const struct starpu_codelet *codelet = task->cl;
+  return codelet != nullptr && codelet->type != STARPU_SEQ
+         && (codelet->max_parallelism <= 0 || codelet->max_parallelism >= size)
+         && starpu_worker_can_execute_task (unsigned (members[0]), task, nimpl);
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// How a thread becomes a worker, be it one of the application.
+
+#include "core/drive.h"
+
+#include <cerrno>
+#include <ctime>
+#include <pthread.h>
+
+#include "base/log.h"
+#include "base/pool.h"
+#include "core/engine.h"
+
+/// What names an OpenCL device.
+using OpenClId = decltype (starpu_driver::id.opencl_id);
+
+/// Null when there is no such driver in this library.
+extern "C" __attribute__ ((weak)) void starpu_opencl_get_device (int devid,
+                                                                 OpenClId *id);
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// How long a turn without tasks lasts.
+constexpr unsigned kPatienceUs = 1000;
+
+} // namespace
+
+bool
+names (const struct starpu_driver &driver, const device::DeviceInfo &info)
+{
+  if (driver.type != info.type)
+    return false;
+  const auto identify = starpu_opencl_get_device;
+  if (driver.type != STARPU_OPENCL_WORKER || identify == nullptr)
+    return driver.id.cpu_id == unsigned (info.index);
+  OpenClId id = {};
+  identify (info.index, &id);
+  return id == driver.id.opencl_id;
+}
+
+/// The calling thread is the worker from now on; false when its device does not
+/// work.
+bool
+Worker::attach ()
+{
+  this_worker = this;
+  if (device.info ().core >= 0 && !engine_.options.workers_nobind)
+    {
+      Status bound = engine_.machine.bind (device.info ().core);
+      if (!bound.ok ())
+        log (Level::Debug, "%s: %s", device.info ().name.c_str (),
+             bound.message ());
+    }
+  attach_status = device.attach ();
+  plain_ = device.info ().direct && info.node == data::kMainMemory
+           && !engine_.recorder.on () && !engine_.dispatcher.needs_timing ();
+  if (device.info ().direct)
+    device::set_current_device (&device);
+  if (device.info ().asynchronous && flights_.empty ())
+    flights_.resize (info.depth);
+  return attach_status.ok ();
+}
+
+Status
+Worker::begin_driving ()
+{
+  if (thread_.joinable ())
+    return Status::error (-EBUSY, "%s has a thread of the runtime's",
+                          device.info ().name.c_str ());
+  if (this_worker != nullptr || driven_.exchange (true))
+    return Status::error (-EBUSY, "%s is driven already",
+                          device.info ().name.c_str ());
+  pthread_getaffinity_np (pthread_self (), sizeof affinity_, &affinity_);
+  if (attach ())
+    return {};
+  detach ();
+  return Status::error (-EIO, "%s", attach_status.message ());
+}
+
+Status
+Worker::drive_once ()
+{
+  if (this_worker != this || !driven_.load ())
+    return Status::error (-EPERM, "%s is not driven by this thread",
+                          device.info ().name.c_str ());
+  if (seat.asked ())
+    {
+      pool::flush ();
+      seat.lend ();
+    }
+  if (help ())
+    return {};
+  pool::flush ();
+  bool busy = engine_.memory.progress ();
+  engine_.check_waiters ();
+  if (engine_.teams.join (*this) || busy)
+    return {};
+  if (flying_ > 0)
+    waker.park_for (kPatienceUs);
+  else if (task::Task *task = engine_.dispatcher.await (info, kPatienceUs))
+    {
+      if (device.info ().asynchronous)
+        take_off (flights_[0], *task);
+      else
+        run (*task);
+    }
+  return {};
+}
+
+Status
+Worker::end_driving ()
+{
+  if (this_worker != this || !driven_.load ())
+    return Status::error (-EPERM, "%s is not driven by this thread",
+                          device.info ().name.c_str ());
+  while (flying_ > 0)
+    if (!turn ())
+      waker.park_for (kPatienceUs);
+  detach ();
+  return {};
+}
+
+void
+Worker::detach ()
+{
+  if (attach_status.ok ())
+    device.detach ();
+  pool::flush ();
+  device::set_current_device (nullptr);
+  this_worker = nullptr;
+  pthread_setaffinity_np (pthread_self (), sizeof affinity_, &affinity_);
+  driven_.store (false);
+}
+
+void
+Worker::await_driver ()
+{
+  while (driven_.load ())
+    {
+      waker.wake ();
+      timespec time{ 0, 1000000 };
+      nanosleep (&time, nullptr);
+    }
+}
+
+} // namespace asterism::core

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Bundle: tasks that had better run on one worker, as they share data.
+
+#ifndef ASTERISM_TASK_BUNDLE_H
+#define ASTERISM_TASK_BUNDLE_H
+
+#include <atomic>
+#include <vector>
+
+#include "base/mutex.h"
+#include "task/task.h"
+
+/// The public type.  Any thread.
+struct _starpu_task_bundle
+{
+  asterism::Mutex mutex;
+  std::vector<struct starpu_task *> tasks GUARDED_BY (mutex); ///< not ended
+  bool closed GUARDED_BY (mutex) = false;
+  std::atomic<int> home{ -1 }; ///< the worker that got the first of them
+};
+
+namespace asterism::task
+{
+
+/// Adds a task that was not submitted; 0, or a negative errno.
+int insert_into_bundle (struct _starpu_task_bundle &bundle,
+                        struct starpu_task *user);
+
+/// Takes a task out; a closed bundle without tasks is freed.  False when it
+/// was not in.  `may_be_closed`: the task has ended.
+int remove_from_bundle (struct _starpu_task_bundle &bundle,
+                        struct starpu_task *user, bool may_be_closed);
+
+/// No more changes will come.
+void close_bundle (struct _starpu_task_bundle &bundle);
+
+/// The tasks that have not ended.
+std::vector<struct starpu_task *>
+tasks_of_bundle (struct _starpu_task_bundle &bundle);
+
+/// Those of them that were submitted, but `task` itself.
+std::vector<const Task *> others_in_bundle (const Task &task);
+
+} // namespace asterism::task
+
+#endif

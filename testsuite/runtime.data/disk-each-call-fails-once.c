@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Whichever allocation, write or read of a disk fails once, tasks on data that
+   main memory has no room for leave what a sequential run leaves.
+   rows: R18 E06 E09
+   configs: one many
+   env: STARPU_LIMIT_CPU_MEM=1 */
+
+#include <stdatomic.h>
+
+#include "aux-vectors.h"
+
+enum
+{
+  kData = 8,
+  kLength = 65536, /* 256 KiB: three or four fit */
+  kSteps = 40,
+  kMost = 15 /* calls of a kind that fail, one in each run */
+};
+
+enum kind
+{
+  Allocate,
+  Write,
+  Read,
+  kKinds
+};
+
+static atomic_int calls[kKinds], failures;
+static int failing_kind, failing_call;
+
+/* True for the one call that is to fail. */
+static int
+fails (enum kind kind)
+{
+  if (atomic_fetch_add (&calls[kind], 1) + 1 != failing_call
+      || (int)kind != failing_kind)
+    return 0;
+  atomic_fetch_add (&failures, 1);
+  return 1;
+}
+
+static void *
+plug (void *parameter, starpu_ssize_t size)
+{
+  (void)size;
+  return parameter;
+}
+
+static void *
+allocate (void *base, size_t size)
+{
+  (void)base;
+  return fails (Allocate) ? NULL : malloc (size);
+}
+
+static void
+give_back (void *base, void *object, size_t size)
+{
+  (void)base, (void)size;
+  free (object);
+}
+
+static int
+read_object (void *base, void *object, void *buffer, off_t offset, size_t size)
+{
+  (void)base;
+  if (fails (Read))
+    return -1;
+  memcpy (buffer, (char *)object + offset, size);
+  return (int)size;
+}
+
+static int
+write_object (void *base, void *object, const void *buffer, off_t offset,
+              size_t size)
+{
+  (void)base;
+  if (fails (Write))
+    return -1;
+  memcpy ((char *)object + offset, buffer, size);
+  return 0;
+}
+
+static struct starpu_disk_ops ops = { .plug = plug,
+                                      .alloc = allocate,
+                                      .free = give_back,
+                                      .read = read_object,
+                                      .write = write_object };
+
+static void
+run (void)
+{
+  starpu_data_handle_t handle[kData];
+  int expected[kData];
+  unsigned random = 5;
+  for (int k = 0; k < kKinds; ++k)
+    atomic_store (&calls[k], 0);
+  start ();
+  CHECK (starpu_disk_register (&ops, &ops, -1) > 0);
+  for (int d = 0; d < kData; ++d)
+    {
+      starpu_vector_data_register (&handle[d], -1, 0, kLength, sizeof (int));
+      set (handle[d], expected[d] = d);
+    }
+  for (int s = 0; s < kSteps; ++s)
+    {
+      random = random * 1103515245u + 12345u;
+      int d = (int)(random >> 16) % kData;
+      add (handle[d], s);
+      expected[d] += s;
+    }
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  for (int d = 0; d < kData; ++d)
+    {
+      CHECK_EQ (starpu_data_acquire (handle[d], STARPU_R), 0);
+      const int *values = (int *)starpu_data_get_local_ptr (handle[d]);
+      CHECK (values[0] == expected[d] && values[kLength - 1] == expected[d]);
+      starpu_data_release (handle[d]);
+      starpu_data_unregister (handle[d]);
+    }
+  starpu_shutdown ();
+}
+
+int
+main (void)
+{
+  for (failing_kind = 0; failing_kind < kKinds; ++failing_kind)
+    {
+      atomic_store (&failures, 0);
+      for (failing_call = 1; failing_call <= kMost; ++failing_call)
+        {
+          run ();
+          if (atomic_load (&failures) < failing_call)
+            break;
+        }
+      printf ("%d calls of kind %d failed\n", atomic_load (&failures),
+              failing_kind);
+      CHECK (atomic_load (&failures) > 2);
+    }
+  return 0;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What leaves main memory for a disk is written by a thread of its own: the
+   access that needs the room is asked for at once, and a task is executed while
+   the disk is written, which here goes on only after that.  The trace shows
+   both together; a write that fails keeps the data where they were.
+   rows: Q22 Q23 R09 G33 R18
+   configs: one many sim
+   env: ASTERISM_TRACE=trace.json STARPU_LIMIT_CPU_MEM=1 */
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "../support/capture.h"
+#include "aux-overlap.h"
+
+enum
+{
+  kLength = 200000 /* ints: one fits, two do not */
+};
+
+static pthread_t writer;
+static atomic_int executed, writing, granted, fails;
+
+static void *
+plug (void *parameter, starpu_ssize_t size)
+{
+  (void)size;
+  return parameter;
+}
+
+static void *
+allocate (void *base, size_t size)
+{
+  (void)base;
+  return malloc (size);
+}
+
+static void
+give_back (void *base, void *object, size_t size)
+{
+  (void)base, (void)size;
+  free (object);
+}
+
+static int
+read_now (void *base, void *object, void *buffer, off_t offset, size_t size)
+{
+  (void)base;
+  memcpy (buffer, (char *)object + offset, size);
+  return (int)size;
+}
+
+static int
+write_late (void *base, void *object, const void *buffer, off_t offset,
+            size_t size)
+{
+  (void)base;
+  if (atomic_load (&fails))
+    return -EIO;
+  writer = pthread_self ();
+  atomic_store (&writing, 1);
+  while (atomic_load (&executed) == 0)
+    usleep (100);
+  memcpy ((char *)object + offset, buffer, size);
+  return 0;
+}
+
+static struct starpu_disk_ops ops = { .plug = plug,
+                                      .alloc = allocate,
+                                      .free = give_back,
+                                      .read = read_now,
+                                      .write = write_late };
+
+static void
+compute (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  while (atomic_load (&writing) == 0)
+    usleep (100);
+  atomic_store (&executed, 1);
+}
+
+static struct starpu_codelet compute_codelet = { .cpu_funcs = { compute } };
+
+static void
+note (void *handle)
+{
+  int *values = (int *)starpu_data_get_local_ptr (handle);
+  values[0] = values[kLength - 1] = 7;
+  starpu_data_release (handle);
+  atomic_store (&granted, 1);
+}
+
+static starpu_data_handle_t
+new_temporary (void)
+{
+  starpu_data_handle_t handle;
+  starpu_vector_data_register (&handle, -1, 0, kLength, sizeof (int));
+  return handle;
+}
+
+static void
+expect (starpu_data_handle_t handle, int value)
+{
+  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
+  const int *values = (int *)starpu_data_get_local_ptr (handle);
+  CHECK_EQ (values[0], value);
+  CHECK_EQ (values[kLength - 1], value);
+  starpu_data_release (handle);
+}
+
+int
+main (void)
+{
+  start ();
+  int disk = starpu_disk_register (&ops, &ops, -1);
+  CHECK (disk > 0);
+  starpu_data_handle_t first = new_temporary (), second = new_temporary ();
+  CHECK_EQ (starpu_data_acquire (first, STARPU_W), 0);
+  int *values = (int *)starpu_data_get_local_ptr (first);
+  values[0] = values[kLength - 1] = 5;
+  starpu_data_release (first);
+  CHECK_EQ (starpu_data_acquire_cb (second, STARPU_W, note, second), 0);
+  CHECK (!atomic_load (&granted));
+  submit (new_task (&compute_codelet, NULL));
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK (atomic_load (&granted));
+  CHECK (!pthread_equal (writer, pthread_self ()));
+  expect (first, 5);
+  expect (second, 7);
+
+  /* Now it fails: there is no room, and nothing is lost. */
+  starpu_data_handle_t third = new_temporary ();
+  starpu_data_invalidate (first);
+  CHECK_EQ (starpu_data_acquire (second, STARPU_RW), 0);
+  starpu_data_release (second);
+  atomic_store (&fails, 1);
+  int old = capture_begin ();
+  CHECK_EQ (starpu_data_acquire (third, STARPU_W), -ENOMEM);
+  CHECK (occurrences (capture_end (old), "\n") > 0);
+  expect (second, 7);
+  atomic_store (&fails, 0);
+  CHECK_EQ (starpu_data_acquire (third, STARPU_W), 0);
+  starpu_data_release (third);
+  expect (second, 7);
+
+  starpu_data_unregister (first);
+  starpu_data_unregister (second);
+  starpu_data_unregister (third);
+  starpu_shutdown ();
+  CHECK (count_overlaps ("trace.json") > 0);
+  return 0;
+}

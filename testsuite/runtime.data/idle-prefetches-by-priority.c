@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Idle prefetches begin when nothing else is copied, those of higher priority
+   first; what is unregistered or overwritten meanwhile is not copied.  Here to
+   a disk, which tells the sizes of what it gets, while it reads something.
+   rows: R09 G33 Q22
+   configs: one many sim */
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "aux-vectors.h"
+
+enum
+{
+  kCount = 6,
+  kLength = 1000
+};
+
+static int stored[kLength], values[kCount][kLength];
+static atomic_int reading, released, written;
+static size_t sizes[100];
+
+static void *
+plug (void *parameter, starpu_ssize_t size)
+{
+  (void)size;
+  return parameter;
+}
+
+static void *
+open_object (void *base, void *position, size_t size)
+{
+  (void)base, (void)size;
+  return position;
+}
+
+static void *
+allocate (void *base, size_t size)
+{
+  (void)base;
+  return malloc (size);
+}
+
+static void
+give_back (void *base, void *object, size_t size)
+{
+  (void)base, (void)size;
+  free (object);
+}
+
+static int
+read_late (void *base, void *object, void *buffer, off_t offset, size_t size)
+{
+  (void)base;
+  atomic_store (&reading, 1);
+  while (atomic_load (&released) == 0)
+    usleep (100);
+  memcpy (buffer, (char *)object + offset, size);
+  return (int)size;
+}
+
+static int
+write_now (void *base, void *object, const void *buffer, off_t offset,
+           size_t size)
+{
+  (void)base;
+  memcpy ((char *)object + offset, buffer, size);
+  sizes[atomic_fetch_add (&written, 1)] = size / sizeof (int);
+  return 0;
+}
+
+static struct starpu_disk_ops ops = { .plug = plug,
+                                      .open = open_object,
+                                      .alloc = allocate,
+                                      .free = give_back,
+                                      .read = read_late,
+                                      .write = write_now };
+
+int
+main (void)
+{
+  static const int priorities[kCount] = { 1, 3, -2, 3, 9, 8 };
+  static const int order[4] = { 1, 3, 0, 2 };
+  starpu_data_handle_t slow, handle[kCount];
+  start ();
+  int disk = starpu_disk_register (&ops, &ops, STARPU_DISK_SIZE_MIN);
+  CHECK (disk > 0);
+  void *object = starpu_disk_open ((unsigned)disk, stored, sizeof stored);
+  starpu_vector_data_register (&slow, disk, (uintptr_t)object, kLength,
+                               sizeof (int));
+  for (int d = 0; d < kCount; ++d)
+    handle[d] = new_vector (values[d], 100 + d);
+
+  CHECK_EQ (starpu_data_prefetch_on_node (slow, STARPU_MAIN_RAM, 1), 0);
+  while (atomic_load (&reading) == 0)
+    usleep (100);
+  for (int d = 0; d < kCount; ++d)
+    CHECK_EQ (starpu_data_idle_prefetch_on_node_prio (handle[d], (unsigned)disk,
+                                                      1, priorities[d]),
+              0);
+  starpu_data_unregister (handle[4]);
+  CHECK_EQ (starpu_data_acquire (handle[5], STARPU_RW), 0);
+  usleep (20000);
+  CHECK_EQ (atomic_load (&written), 0);
+  atomic_store (&released, 1);
+  while (atomic_load (&written) < 4)
+    usleep (100);
+  for (int i = 0; i < 4; ++i)
+    CHECK_EQ (sizes[i], 100 + order[i]);
+  starpu_data_release (handle[5]);
+
+  /* One that is waited for is fetched at once. */
+  CHECK_EQ (starpu_data_idle_prefetch_on_node (handle[5], (unsigned)disk, 0),
+            0);
+  CHECK_EQ (starpu_data_is_on_node (handle[5], (unsigned)disk), 1);
+  CHECK_EQ (atomic_load (&written), 5);
+  starpu_data_unregister (slow);
+  for (int d = 0; d < kCount; ++d)
+    if (d != 4)
+      starpu_data_unregister (handle[d]);
+  starpu_shutdown ();
+  return 0;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tasks of a bundle are executed by one worker under dmda, and those outside
+   are not; the bundle's costs are those of its tasks, with shared data counted
+   once; mistakes are told.
+
+   rows: G11
+   configs: sim
+   env: STARPU_SCHED=dmda */
+
+#include "../support/check.h"
+#include <math.h>
+
+#define TASKS 6
+
+static int worker_of[TASKS];
+
+static double
+ten (struct starpu_task *task, struct starpu_perfmodel_arch *arch,
+     unsigned nimpl)
+{
+  (void)task;
+  (void)arch;
+  (void)nimpl;
+  return 1000;
+}
+
+static struct starpu_perfmodel model = { .type = STARPU_PER_ARCH,
+                                         .symbol = "bundle",
+                                         .arch_cost_function = ten };
+static struct starpu_perfmodel energy = { .type = STARPU_PER_ARCH,
+                                          .symbol = "bundle_energy",
+                                          .arch_cost_function = ten };
+
+static void
+run (void *buffers[], void *argument)
+{
+  (void)buffers;
+  worker_of[(long)argument] = starpu_worker_get_id ();
+  starpu_usleep (1000);
+}
+
+static struct starpu_codelet codelet = { .cpu_funcs = { run },
+                                         .nbuffers = 1,
+                                         .modes = { STARPU_R },
+                                         .model = &model,
+                                         .energy_model = &energy };
+
+static struct starpu_task *tasks[TASKS];
+
+static void
+make_tasks (starpu_data_handle_t handle)
+{
+  for (long i = 0; i < TASKS; ++i)
+    {
+      tasks[i] = new_task (&codelet, (void *)i);
+      tasks[i]->handles[0] = handle;
+    }
+}
+
+/* On how many workers the tasks are executed. */
+static int
+workers_used (void)
+{
+  int used[STARPU_NMAXWORKERS] = { 0 }, count = 0;
+  starpu_pause ();
+  for (int i = 0; i < TASKS; ++i)
+    submit (tasks[i]);
+  starpu_resume ();
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  for (int i = 0; i < TASKS; ++i)
+    count += used[worker_of[i]]++ == 0;
+  return count;
+}
+
+int
+main (void)
+{
+  static double value[100000];
+  starpu_task_bundle_t bundle;
+  starpu_data_handle_t handle;
+  start ();
+  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)value,
+                               100000, sizeof *value);
+  make_tasks (handle);
+  CHECK (workers_used () > 1);
+
+  make_tasks (handle);
+  starpu_task_bundle_create (&bundle);
+  for (int i = 0; i < TASKS; ++i)
+    CHECK_EQ (starpu_task_bundle_insert (bundle, tasks[i]), 0);
+  CHECK_EQ (starpu_task_bundle_insert (bundle, tasks[0]), -EINVAL);
+  CHECK_EQ (starpu_task_bundle_remove (bundle, tasks[0]), 0);
+  CHECK_EQ (starpu_task_bundle_remove (bundle, tasks[0]), -EINVAL);
+  CHECK_EQ (starpu_task_bundle_insert (bundle, tasks[0]), 0);
+
+  struct starpu_perfmodel_arch *arch
+      = starpu_worker_get_perf_archtype (0, STARPU_NMAX_SCHED_CTXS);
+  CHECK_EQ (starpu_task_bundle_expected_length (bundle, arch, 0), TASKS * 1000);
+  CHECK_EQ (starpu_task_bundle_expected_energy (bundle, arch, 0), TASKS * 1000);
+  CHECK_EQ (starpu_task_expected_energy (tasks[0], arch, 0), 1000);
+  unsigned node = starpu_worker_get_memory_node (
+      (unsigned)starpu_worker_get_by_type (STARPU_SIM_WORKER, 0));
+  starpu_data_invalidate_submit (handle);
+  starpu_task_wait_for_all ();
+  starpu_data_acquire (handle, STARPU_W);
+  starpu_data_release (handle);
+  double one = starpu_task_expected_data_transfer_time (node, tasks[0]);
+  CHECK (one > 0);
+  CHECK (
+      fabs (starpu_task_bundle_expected_data_transfer_time (bundle, node) - one)
+      < 1e-6);
+  CHECK (isnan (starpu_task_bundle_expected_data_transfer_time (bundle, 99)));
+
+  struct starpu_task *late = new_task (&codelet, NULL);
+  starpu_pause ();
+  starpu_task_bundle_close (bundle);
+  CHECK_EQ (starpu_task_bundle_insert (bundle, late), -EPERM);
+  CHECK_EQ (starpu_task_bundle_remove (bundle, tasks[1]), -ENOENT);
+  starpu_task_destroy (late);
+  CHECK_EQ (workers_used (), 1);
+  starpu_data_unregister (handle);
+  starpu_shutdown ();
+  return 0;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Eight threads submit tasks with random modes and priorities on the same data,
+   some with callbacks that submit more, some in epochs that are cancelled, some
+   that are waited for, while threads yield at random: each task is executed
+   once or cancelled, writers are alone, and what they add adds up.
+   A piece of 10^7 tasks, which `make stress' runs as a whole:
+   ASTERISM_TEST_TASKS says how many.
+
+   rows: E46 C28 Q11 R07
+   env: ASTERISM_FUZZ=100
+   limit: 900 */
+
+#include "../support/check.h"
+#include <pthread.h>
+
+#define THREADS 8
+#define DATA 24
+#define MOST 3
+#define EPOCH 50 /* tasks of a transaction until it goes on */
+
+struct datum
+{
+  long value;
+  starpu_data_handle_t handle;
+  int users; /* -1: a writer, n: readers */
+  long added;
+};
+
+struct access
+{
+  struct datum *datum;
+  enum starpu_data_access_mode mode;
+};
+
+struct job
+{
+  int count;
+  struct access accesses[MOST];
+  unsigned follow; /* its callback submits one more, from this seed */
+};
+
+static struct datum data[DATA];
+static long submitted, executed, cancelled, ended, wrong;
+
+static void
+add (long *counter, long number)
+{
+  __atomic_fetch_add (counter, number, __ATOMIC_RELAXED);
+}
+
+static void
+use (const struct access *access, long *cell)
+{
+  int reads = access->mode == STARPU_R;
+  int *users = &access->datum->users;
+  if (access->mode == STARPU_REDUX)
+    {
+      ++*cell;
+      add (&access->datum->added, 1);
+      return;
+    }
+  int before = reads ? __atomic_fetch_add (users, 1, __ATOMIC_RELAXED)
+                     : __atomic_fetch_sub (users, 1, __ATOMIC_RELAXED);
+  if (reads ? before < 0 : before != 0)
+    add (&wrong, 1);
+  if (!reads)
+    {
+      ++*cell;
+      add (&access->datum->added, 1);
+    }
+  __atomic_fetch_add (users, reads ? -1 : 1, __ATOMIC_RELAXED);
+}
+
+static void
+run (void *buffers[], void *argument)
+{
+  const struct job *job = argument;
+  for (int i = 0; i < job->count; ++i)
+    use (&job->accesses[i], (long *)STARPU_VARIABLE_GET_PTR (buffers[i]));
+  add (&executed, 1);
+}
+
+static struct starpu_codelet codelet
+    = { .cpu_funcs = { run }, .nbuffers = STARPU_VARIABLE_NBUFFERS };
+
+static void
+set_zero (void *buffers[], void *argument)
+{
+  (void)argument;
+  *(long *)STARPU_VARIABLE_GET_PTR (buffers[0]) = 0;
+}
+
+static void
+add_second (void *buffers[], void *argument)
+{
+  (void)argument;
+  *(long *)STARPU_VARIABLE_GET_PTR (buffers[0])
+      += *(long *)STARPU_VARIABLE_GET_PTR (buffers[1]);
+}
+
+static struct starpu_codelet zero_codelet
+    = { .cpu_funcs = { set_zero }, .nbuffers = 1, .modes = { STARPU_W } };
+static struct starpu_codelet add_codelet
+    = { .cpu_funcs = { add_second },
+        .nbuffers = 2,
+        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
+
+static enum starpu_data_access_mode
+random_mode (unsigned *seed)
+{
+  switch (rand_r (seed) % 8)
+    {
+    case 0:
+      return STARPU_REDUX;
+    case 1:
+      return (enum starpu_data_access_mode) (STARPU_RW | STARPU_COMMUTE);
+    case 2:
+    case 3:
+      return STARPU_RW;
+    default:
+      return STARPU_R;
+    }
+}
+
+static struct starpu_task *
+random_task (unsigned *seed)
+{
+  struct job *job = malloc (sizeof *job);
+  struct starpu_task *task = new_task (&codelet, job);
+  task->cl_arg_free = 1;
+  task->priority = rand_r (seed) % 4 == 0 ? rand_r (seed) % 11 - 5 : 0;
+  job->follow = 0;
+  job->count = task->nbuffers = rand_r (seed) % (MOST + 1);
+  int first = rand_r (seed) % DATA;
+  for (int i = 0; i < job->count; ++i)
+    {
+      struct access *access = &job->accesses[i];
+      access->datum = &data[(first + i * 7) % DATA];
+      task->handles[i] = access->datum->handle;
+      task->modes[i] = access->mode = random_mode (seed);
+    }
+  add (&submitted, 1);
+  return task;
+}
+
+static void
+call_back (void *argument)
+{
+  struct job *job = argument;
+  add (&ended, 1);
+  if (job->follow != 0)
+    submit (random_task (&job->follow));
+}
+
+static int
+may_start (void *transaction, void *argument)
+{
+  (void)transaction;
+  return (long)argument % 3 != 0;
+}
+
+static void
+count_cancelled (void *argument)
+{
+  (void)argument;
+  add (&cancelled, 1);
+}
+
+struct submitter
+{
+  unsigned seed;
+  long tasks;
+  struct starpu_transaction *transaction;
+  long epoch, in_epoch;
+};
+
+/* Makes the task one of the thread's transaction. */
+static void
+join_epoch (struct submitter *self, struct starpu_task *task)
+{
+  if (self->in_epoch++ == EPOCH)
+    {
+      starpu_transaction_next_epoch (self->transaction, (void *)++self->epoch);
+      self->in_epoch = 1;
+    }
+  task->transaction = self->transaction;
+  if (self->epoch % 3 == 0)
+    task->callback_func = count_cancelled;
+}
+
+static void *
+submit_all (void *argument)
+{
+  struct submitter *self = argument;
+  self->transaction = starpu_transaction_open (may_start, (void *)self->epoch);
+  for (long t = 0; t < self->tasks; ++t)
+    {
+      struct starpu_task *task = random_task (&self->seed);
+      switch (rand_r (&self->seed) % 16)
+        {
+        case 0:
+          ((struct job *)task->cl_arg)->follow = rand_r (&self->seed) | 1;
+          task->callback_func = call_back;
+          task->callback_arg = task->cl_arg;
+          ++t;
+          break;
+        case 1:
+        case 2:
+          join_epoch (self, task);
+          break;
+        case 3:
+          task->synchronous = rand_r (&self->seed) % 16 == 0;
+          break;
+        }
+      submit (task);
+    }
+  starpu_transaction_close (self->transaction);
+  return NULL;
+}
+
+static long
+task_count (void)
+{
+  const char *given = getenv ("ASTERISM_TEST_TASKS");
+  if (given != NULL)
+    return atol (given);
+#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
+  return 50000;
+#else
+  const char *devices = getenv ("STARPU_NSIM");
+  return devices != NULL && atoi (devices) > 0 ? 50000 : 1000000;
+#endif
+}
+
+int
+main (void)
+{
+  pthread_t threads[THREADS];
+  struct submitter all[THREADS];
+  start ();
+  for (struct datum *datum = data; datum < data + DATA; ++datum)
+    {
+      starpu_variable_data_register (&datum->handle, STARPU_MAIN_RAM,
+                                     (uintptr_t)&datum->value,
+                                     sizeof datum->value);
+      starpu_data_set_reduction_methods (datum->handle, &add_codelet,
+                                         &zero_codelet);
+    }
+  for (int i = 0; i < THREADS; ++i)
+    {
+      all[i] = (struct submitter){ .seed = 1 + (unsigned)i,
+                                   .tasks = task_count () / THREADS };
+      pthread_create (&threads[i], NULL, submit_all, &all[i]);
+    }
+  for (int i = 0; i < THREADS; ++i)
+    pthread_join (threads[i], NULL);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (wrong, 0);
+  CHECK_EQ (executed + cancelled, submitted);
+  CHECK (cancelled > 0 && ended > 0);
+  for (struct datum *datum = data; datum < data + DATA; ++datum)
+    {
+      starpu_data_unregister (datum->handle);
+      CHECK_EQ (datum->value, datum->added);
+    }
+  starpu_shutdown ();
+  return 0;
+}
