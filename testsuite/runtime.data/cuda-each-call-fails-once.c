@@ -78,7 +78,7 @@ main (void)
   static const char *const calls[]
       = { "cudaMalloc", "cudaMemcpyAsync", "cudaMemcpyPeerAsync",
           "cudaEventRecord" };
-  static const int which[] = { 1, 2, 5, 20 };
+  static const int which[] = { 1, 2, 5, 6, 20, 27 };
   if (getenv ("ASTERISM_CUDART") == NULL)
     {
       printf ("needs the double of CUDA\n");

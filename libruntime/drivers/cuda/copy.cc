@@ -127,6 +127,14 @@ CudaDevice::start (const Copy &copy, Ticket &ticket)
   if (first_ != this)
     return first_->start (copy, ticket);
   ticket = {};
+  if (Copy real = copy; in_place (real))
+    {
+      if (real.source_device == nullptr && real.target_device == nullptr)
+        return {}; // both sides are one place
+      Device *device
+          = real.target_device ? real.target_device : real.source_device;
+      return device->start (real, ticket);
+    }
   const Shape shape = simplify (copy.shape);
   if (shape.run == 0)
     return {};

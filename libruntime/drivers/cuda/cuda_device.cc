@@ -41,6 +41,8 @@ CudaDevice::describe (int stream, int core, const Options &options)
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
+  info_.shares = (properties ().integrated && properties ().canMapHostMemory)
+                 || properties ().concurrentManagedAccess;
   info_.speed = std::max (1.0, kMultiprocessorSpeed
                                    * properties ().multiProcessorCount);
   info_.core = core;

@@ -4,6 +4,8 @@
 #ifndef ASTERISM_DRIVERS_CUDA_DEVICE_H
 #define ASTERISM_DRIVERS_CUDA_DEVICE_H
 
+#include <unordered_map>
+
 #include "base/mutex.h"
 #include "device/driver.h"
 #include "functions.h"
@@ -37,6 +39,8 @@ public:
   Status attach () override;
   Status allocate (size_t bytes, Address &address) override;
   void free (Address address, size_t bytes) override;
+  Status share (void *pointer, size_t bytes, Address &address) override;
+  void unshare (Address address, size_t bytes) override;
   Status pin (void *memory, size_t bytes) override;
   void unpin (void *memory, size_t bytes) override;
   bool reaches (const Device &peer) const override;
@@ -89,6 +93,16 @@ private:
 
   struct Operation;
 
+  /// Main memory used in place.
+  struct Shared
+  {
+    void *pointer = nullptr;
+    unsigned users = 0; ///< a datum, and the first of its parts
+  };
+
+  Status map_memory (void *pointer, size_t bytes, void *&mapped);
+  static bool in_main_memory (Device *&device, Address &address);
+  static bool in_place (Copy &copy);
   void describe (int stream, int core, const Options &options);
   Status open_lane (Lane &lane);
   Status take_event (cudaEvent_t &event);
@@ -115,6 +129,8 @@ private:
 
   Mutex memory_mutex_;
   size_t used_ GUARDED_BY (memory_mutex_) = 0;
+  std::unordered_map<uintptr_t, Shared>
+      shared_ GUARDED_BY (memory_mutex_); ///< by the device's address
   Mutex events_mutex_;
   std::vector<cudaEvent_t> events_ GUARDED_BY (events_mutex_); ///< unused
 };

@@ -59,11 +59,13 @@ CudaDevice::end (Operation &operation, Ticket &ticket)
       = functions ().cudaEventRecord (operation.last, operation.lane->work);
   if (error != cudaSuccess)
     {
-      // What was enqueued still uses the caller's memory.
-      functions ().cudaStreamSynchronize (operation.lane->work);
+      // Without an event to ask, what was enqueued is waited for here.
+      functions ().cudaGetLastError ();
+      const cudaError_t end
+          = functions ().cudaStreamSynchronize (operation.lane->work);
       give_event (operation.first);
       give_event (operation.last);
-      return status_of (error, name (), "record an event");
+      return status_of (end, name (), "finish an operation");
     }
   ticket.words[0] = reinterpret_cast<uintptr_t> (new Operation (operation));
   return {};
@@ -72,6 +74,8 @@ CudaDevice::end (Operation &operation, Ticket &ticket)
 void
 CudaDevice::finish (Ticket &ticket)
 {
+  if (!ticket.pending ())
+    return;
   Operation &operation = Operation::of (ticket);
   operation.owner->give_event (operation.first);
   operation.owner->give_event (operation.last);

@@ -187,18 +187,20 @@ OpenClDevice::launch (const Launch &launch, Ticket &ticket)
   // the task is over when the second is reached.
   cl_int error
       = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.first);
-  if (error == CL_SUCCESS)
-    {
-      CurrentDevice here (*this);
-      note_begun (launch);
-      launch.function (launch.buffers, launch.argument);
-      error
-          = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.last);
-    }
-  if (error == CL_SUCCESS)
-    error = clFlush (queue ());
   if (error != CL_SUCCESS)
     return status_of (error, info_.name.c_str (), "launch a task");
+  {
+    CurrentDevice here (*this);
+    note_begun (launch);
+    launch.function (launch.buffers, launch.argument);
+  }
+  error = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.last);
+  if (error == CL_SUCCESS)
+    error = clFlush (queue ());
+  // Without an event to ask, what was enqueued is waited for here.
+  if (error != CL_SUCCESS)
+    return status_of (clFinish (queue ()), info_.name.c_str (),
+                      "finish a task");
   ticket = operation.to_ticket ();
   return {};
 }

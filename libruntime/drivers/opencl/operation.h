@@ -5,6 +5,7 @@
 #define ASTERISM_DRIVERS_OPENCL_OPERATION_H
 
 #include <CL/cl.h>
+#include <algorithm>
 #include <utility>
 
 #include "opencl_device.h"
@@ -87,7 +88,9 @@ struct Operation
     cl_int state = CL_COMPLETE;
     const cl_int error = clGetEventInfo (
         last, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, nullptr);
-    return error == CL_SUCCESS ? state : error;
+    // Nobody knows how far it is: it must not go on when it is over for us.
+    return error == CL_SUCCESS ? state
+                               : std::min (clWaitForEvents (1, &last), 0);
   }
 
   /// Returns how long it took, negative when the device does not know.

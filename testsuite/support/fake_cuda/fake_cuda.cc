@@ -7,6 +7,8 @@
 //   FAKE_CUDA_MEMORY=kib   memory of each (65536)
 //   FAKE_CUDA_PEER=0       devices do not reach each other
 //   FAKE_CUDA_DELAY=us     how long every command of a stream takes (20)
+//   FAKE_CUDA_INTEGRATED=1 devices share main memory
+//   FAKE_CUDA_MANAGED=1    devices use managed memory while the program does
 //   FAKE_CUDA_FAIL=name:n  the n-th call of that function fails; several are
 //                          separated by commas; the name "command" stands for
 //                          the n-th copy that fails while it runs
@@ -69,6 +71,7 @@ struct Machine
 {
   std::mutex mutex;
   std::map<const char *, Block> blocks;
+  std::map<const char *, size_t> managed, registered;
   size_t used[kMaxDevices] = {};
   bool peers[kMaxDevices][kMaxDevices] = {};
   std::map<std::string, long> calls;
@@ -130,6 +133,18 @@ owner (const void *pointer, size_t bytes)
   if (at >= start + block.bytes)
     return -1;
   return at + bytes <= start + block.bytes ? block.device : -2;
+}
+
+/// The piece of memory that holds this byte, or the end.
+std::map<const char *, size_t>::iterator
+piece_with (std::map<const char *, size_t> &pieces, const void *pointer)
+{
+  auto at = static_cast<const char *> (pointer);
+  auto next = pieces.upper_bound (at);
+  if (next == pieces.begin ())
+    return pieces.end ();
+  auto found = std::prev (next);
+  return at < found->first + found->second ? found : pieces.end ();
 }
 
 bool
@@ -250,6 +265,10 @@ cudaGetDeviceProperties (cudaDeviceProp *properties, int device)
   properties->totalGlobalMem = capacity ();
   properties->memPitch = size_t (1) << 31;
   properties->multiProcessorCount = 4;
+  properties->managedMemory = 1;
+  properties->concurrentManagedAccess = int (setting ("FAKE_CUDA_MANAGED", 0));
+  properties->integrated = int (setting ("FAKE_CUDA_INTEGRATED", 0));
+  properties->canMapHostMemory = properties->integrated;
   return cudaSuccess;
 }
 
@@ -281,6 +300,11 @@ cudaFree (void *pointer)
 {
   CALL (cudaFree);
   std::lock_guard lock (machine ().mutex);
+  if (machine ().managed.erase (static_cast<char *> (pointer)) != 0)
+    {
+      free (pointer);
+      return cudaSuccess;
+    }
   auto found = machine ().blocks.find (static_cast<char *> (pointer));
   if (found == machine ().blocks.end ())
     return fail (cudaErrorInvalidValue);
@@ -291,18 +315,81 @@ cudaFree (void *pointer)
 }
 
 cudaError_t
-cudaHostRegister (void *pointer, size_t bytes, unsigned)
+cudaMallocManaged (void **pointer, size_t bytes, unsigned)
 {
-  CALL (cudaHostRegister);
-  return owner (pointer, bytes) == -1 ? cudaSuccess
-                                      : fail (cudaErrorInvalidValue);
+  CALL (cudaMallocManaged);
+  std::lock_guard lock (machine ().mutex);
+  *pointer = malloc (bytes);
+  machine ().managed[static_cast<char *> (*pointer)] = bytes;
+  return cudaSuccess;
 }
 
 cudaError_t
-cudaHostUnregister (void *)
+cudaPointerGetAttributes (cudaPointerAttributes *attributes,
+                          const void *pointer)
+{
+  CALL (cudaPointerGetAttributes);
+  const int device = owner (pointer, 1);
+  std::lock_guard lock (machine ().mutex);
+  Machine &all = machine ();
+  memset (attributes, 0, sizeof *attributes);
+  attributes->device = std::max (device, 0);
+  attributes->type
+      = device >= 0 ? cudaMemoryTypeDevice
+        : piece_with (all.managed, pointer) != all.managed.end ()
+            ? cudaMemoryTypeManaged
+        : piece_with (all.registered, pointer) != all.registered.end ()
+            ? cudaMemoryTypeHost
+            : cudaMemoryTypeUnregistered;
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaHostRegister (void *pointer, size_t bytes, unsigned)
+{
+  CALL (cudaHostRegister);
+  if (owner (pointer, bytes) != -1)
+    return fail (cudaErrorInvalidValue);
+  std::lock_guard lock (machine ().mutex);
+  Machine &all = machine ();
+  char *start = static_cast<char *> (pointer);
+  if (piece_with (all.registered, start) != all.registered.end ()
+      || piece_with (all.registered, start + bytes - 1)
+             != all.registered.end ())
+    return fail (cudaErrorHostMemoryAlreadyRegistered);
+  all.registered[start] = bytes;
+  return cudaSuccess;
+}
+
+cudaError_t
+cudaHostUnregister (void *pointer)
 {
   CALL (cudaHostUnregister);
+  std::lock_guard lock (machine ().mutex);
+  return machine ().registered.erase (static_cast<char *> (pointer)) != 0
+             ? cudaSuccess
+             : fail (cudaErrorHostMemoryNotRegistered);
+}
+
+cudaError_t
+cudaHostGetDevicePointer (void **mapped, void *pointer, unsigned)
+{
+  CALL (cudaHostGetDevicePointer);
+  std::lock_guard lock (machine ().mutex);
+  Machine &all = machine ();
+  if (setting ("FAKE_CUDA_INTEGRATED", 0) == 0
+      || piece_with (all.registered, pointer) == all.registered.end ())
+    return fail (cudaErrorInvalidValue);
+  *mapped = pointer;
   return cudaSuccess;
+}
+
+/// For tests: how much main memory is registered.
+size_t
+fake_cuda_registered ()
+{
+  std::lock_guard lock (machine ().mutex);
+  return machine ().registered.size ();
 }
 
 cudaError_t
