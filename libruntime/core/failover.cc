@@ -45,8 +45,20 @@ Worker::pack (Flight &flight, device::Launch &launch, Parcel &parcel)
   return status;
 }
 
-/// The device is lost: its tasks go to other workers, but those that had just
-/// been executed.
+/// Goes on after the function has returned; true when what it changed is in
+/// main memory.  Else the device may be lost with it.
+bool
+Worker::bring_home (Flight &flight)
+{
+  bool done = false;
+  flight.failed = !engine_.memory.results_arrived (flight.fetch, done).ok ();
+  if (flight.failed)
+    retire ();
+  return done && !flight.failed;
+}
+
+/// The device is lost: its tasks go to other workers, but those whose results
+/// are in main memory.
 void
 Worker::retire ()
 {
@@ -59,10 +71,16 @@ Worker::retire ()
         continue;
       device::Progress progress;
       if (flight.launched && flight.ticket.pending ())
-        flight.failed = !device.wait (flight.ticket, progress).ok ();
-      if (flight.launched && !flight.failed)
+        {
+          flight.failed = !device.wait (flight.ticket, progress).ok ();
+          flight.seconds = progress.seconds;
+        }
+      bool home = flight.launched && !flight.failed;
+      if (home && !engine_.memory.results_arrived (flight.fetch, home).ok ())
+        home = false;
+      if (home)
         continue; // turn () lands it
-      engine_.memory.abandon (flight.fetch);
+      engine_.memory.revert (flight.fetch);
       left.push_back (std::exchange (flight.task, nullptr));
       --flying_;
     }

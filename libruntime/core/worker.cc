@@ -356,6 +356,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   note (task, Moment::Popped);
   prepare_copies (engine_, task, info.id);
   flight.launched = flight.failed = false;
+  flight.seconds = -1;
   flight.notifying = false;
   flight.fetch.accesses = task.accesses;
   flight.fetch.count = task.access_count;
@@ -405,7 +406,10 @@ Worker::advance (Flight &flight)
   device::Progress progress;
   Status status;
   if (flight.ticket.pending ())
-    status = device.poll (flight.ticket, progress);
+    {
+      status = device.poll (flight.ticket, progress);
+      flight.seconds = progress.seconds;
+    }
   if (!status.ok () && device.lost ())
     {
       flight.failed = true;
@@ -417,8 +421,10 @@ Worker::advance (Flight &flight)
       crash (flight, status, true);
       return true;
     }
+  if (progress.done && device.info ().separate && !bring_home (flight))
+    return flight.failed;
   if (progress.done)
-    land (flight, progress.seconds);
+    land (flight);
   else if (!std::exchange (flight.notifying, true))
     device.notify (flight.ticket, waker);
   return progress.done;
@@ -466,15 +472,13 @@ Worker::launch (Flight &flight)
 }
 
 void
-Worker::land (Flight &flight, double seconds)
+Worker::land (Flight &flight)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
   trace::Recorder &recorder = engine_.recorder;
   recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
   note (task, Moment::Executed);
-  account (task, flight.started_us, recorder.now_us (), seconds);
-  if (device.info ().separate)
-    engine_.memory.results_arrived (flight.fetch);
+  account (task, flight.started_us, recorder.now_us (), flight.seconds);
   engine_.memory.release (flight.fetch);
   note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);

@@ -79,6 +79,7 @@ struct Flight
   bool failed = false;    ///< the device was lost meanwhile
   bool notifying = false; ///< the device has been asked to wake the worker
   double started_us = 0;
+  double seconds = -1; ///< how long the device was at it, when known
 };
 
 /// What a launch in another process points to.
@@ -151,12 +152,13 @@ private:
   void take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
   void launch (Flight &flight);
-  void land (Flight &flight, double seconds);
+  void land (Flight &flight);
   void crash (Flight &flight, const Status &status, bool begun); // failures.cc
   task::Task *idle ();
 
   // Devices whose functions run elsewhere (failover.cc).
   Status pack (Flight &flight, device::Launch &launch, Parcel &parcel);
+  bool bring_home (Flight &flight);
   void retire ();
   void linger ();
 

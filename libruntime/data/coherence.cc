@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <sched.h>
 
@@ -36,6 +37,8 @@ Coherence::add_node (device::Device &device)
   nodes_[id] = std::make_unique<Node> (NodeId (id), &device);
   if (block_count_ != 0 && !device.info ().keeps)
     nodes_[id]->set_blocks (block_count_, block_bytes_);
+  if (device.info ().separate)
+    losable_ |= node_bit (NodeId (id));
   node_count_ = id + 1;
   return NodeId (id);
 }
@@ -233,6 +236,9 @@ Coherence::best_route (uint32_t sources, NodeId target, size_t bytes) const
                           ? hop_seconds (route.source, target, bytes)
                           : hop_seconds (route.source, kMainMemory, bytes)
                                 + hop_seconds (kMainMemory, target, bytes);
+      const device::Device *from = node (route.source).device ();
+      if (from != nullptr && from->lost ())
+        route.seconds = HUGE_VAL; // only where nothing else is left
       if (best.source < 0 || route.seconds < best.seconds)
         best = route;
     }

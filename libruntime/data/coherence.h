@@ -159,13 +159,12 @@ public:
   /// So many want to know when no transfer is under way.
   std::atomic<int> idle_wanted{ 0 };
 
-  /// Copies of all parts of a replica to main memory, which gets storage.
-  Status describe_results (Handle &handle, NodeId node,
-                           std::vector<device::Copy> &copies)
-      REQUIRES (handle.coherence_);
-  /// They have been made.
-  void results_arrived (Handle &handle, NodeId node)
-      REQUIRES (handle.coherence_);
+  /// True for a node that can be lost with all it has.
+  bool
+  losable (NodeId node) const
+  {
+    return (losable_ & node_bit (node)) != 0;
+  }
   /// The contents on a node are lost.
   void forget (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
 
@@ -220,6 +219,7 @@ public:
   }
 
 private:
+  friend class Results;
   struct Route
   {
     NodeId source = -1;
@@ -267,6 +267,7 @@ private:
       REQUIRES (handle.coherence_);
   Room write_back (Handle &handle, Replica &replica, NodeId target,
                    Waker *waker) REQUIRES (handle.coherence_);
+  bool is_last (const Handle &handle, NodeId node) const;
   NodeId refuge_of (const Handle &handle, NodeId node) const;
   static bool may_leave (const Handle &handle, const Node &node);
   bool share (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
@@ -279,6 +280,7 @@ private:
   Traffic traffic_[kMaxNodes][kMaxNodes];
   std::atomic<NodeId> swap_{ -1 };
   uint32_t synchronous_archs_ = 0;
+  uint32_t losable_ = 0; ///< bit n: node n
   bool sharing_ = false;
   size_t block_count_ = 0, block_bytes_ = 0;
   trace::Recorder *recorder_ = nullptr;

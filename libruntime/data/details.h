@@ -25,7 +25,9 @@ struct Item
   bool repeated; ///< an earlier access has the same handle and does the work
   bool there;    ///< what it wants to read is valid on its node
   bool ready;
-  bool kept = false; ///< the main-memory replica is pinned, for results
+  Replica *kept = nullptr; ///< pinned: what the datum was before (results.h)
+  bool receives = false;   ///< main memory's replica is pinned, for results
+  void *staged = nullptr;  ///< where its result goes first
 
   bool
   is_private () const
@@ -46,6 +48,13 @@ struct Fetch::Details
   bool admitted = false; ///< all items have storage and are pinned
   unsigned absent = 0;   ///< items not there
   unsigned missing = 0;  ///< items not ready
+
+  // For Results.
+  bool stages = false; ///< results go to storage of their own first
+  bool home = false;   ///< they are in main memory
+  int tries = 0;       ///< how often they were sent
+  bool sent = false;   ///< they are on their way: `arriving'
+  Operations arriving;
 };
 
 /// A copy to start when nothing else is copied.

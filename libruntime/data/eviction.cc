@@ -69,6 +69,14 @@ Coherence::choose_victim (Node &where, uint32_t now, bool &contended)
   return best;
 }
 
+/// True when the replica on a node is valid, and no other that stays is.
+bool
+Coherence::is_last (const Handle &handle, NodeId id) const
+{
+  const uint32_t nodes = handle.nodes () & (~losable_ | node_bit (id));
+  return msi::state_of (nodes, id) == msi::State::Modified;
+}
+
 /// Where the only valid copy on a node goes: to main memory, and from there to
 /// a disk; -1: nowhere.
 NodeId
@@ -113,9 +121,7 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
         transfer = nullptr;
     }
   if (transfer == nullptr) // it has ended, well or badly
-    return msi::state_of (handle.nodes (), replica.node) == msi::State::Modified
-               ? Room::Nothing
-               : Room::Found;
+    return is_last (handle, replica.node) ? Room::Nothing : Room::Found;
   transfer->eviction = true;
   wait_on (*transfer, waker);
   Node &where = node (replica.node);
@@ -127,8 +133,8 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
 Room
 Coherence::evict (Handle &handle, Replica &replica, Waker *waker)
 {
-  if (msi::rule (handle.nodes (), replica.node, msi::Event::Evict).transfer
-      == msi::Transfer::WriteBack)
+  // The protocol's Modified; what may be lost does not count as another.
+  if (is_last (handle, replica.node))
     {
       const NodeId refuge = refuge_of (handle, replica.node);
       if (refuge < 0)
@@ -138,7 +144,7 @@ Coherence::evict (Handle &handle, Replica &replica, Waker *waker)
       // What has ended just now may have saved or even freed it.
       if (!replica.allocated)
         return Room::Found;
-      if (msi::state_of (handle.nodes (), replica.node) == msi::State::Modified)
+      if (is_last (handle, replica.node))
         if (Room room = write_back (handle, replica, refuge, waker);
             room != Room::Found)
           return room;

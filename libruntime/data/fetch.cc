@@ -7,7 +7,7 @@
 // numbers.  So it waits only for fetches that have all their storage, which
 // therefore end, or that wait on a node of a higher number.
 
-#include "data/details.h"
+#include "data/results.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -133,6 +133,7 @@ void
 Memory::let_go (Fetch &fetch)
 {
   Coherence &coherence = details_->coherence;
+  Results (coherence, *fetch.details).drop ();
   for (Item &item : fetch.details->items)
     {
       Node &node = coherence.node (item.node);
@@ -154,9 +155,6 @@ Memory::let_go (Fetch &fetch)
           SpinGuard lock (item.handle->coherence_);
           coherence.unpin (*item.handle, *item.replica);
           item.replica = nullptr;
-          if (item.kept)
-            coherence.unpin (*item.handle, item.handle->main_);
-          item.kept = false;
         }
     }
 }
@@ -347,7 +345,7 @@ bring (Coherence &coherence, const Item &item, const Fetch &fetch,
 /// Makes an item the only valid replica, if it is to be written; true when it
 /// is ready.
 static bool
-take (Coherence &coherence, const Item &item, Waker *waker)
+take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
 {
   if (item.is_private () || !writes (item.mode))
     return true;
@@ -357,6 +355,8 @@ take (Coherence &coherence, const Item &item, Waker *waker)
   if (!coherence.settle (handle, *item.replica, waker)
       || !coherence.written_through (handle, waker))
     return false;
+  if (coherence.losable (item.node))
+    Results (coherence, details).keep (item);
   coherence.write (handle, item.node,
                    reads (item.mode) ? msi::Event::ReadWrite
                                      : msi::Event::Write);
@@ -387,7 +387,7 @@ Memory::advance (Fetch &fetch, bool &done)
   for (Item &item : details.items)
     if (!item.ready)
       {
-        item.ready = take (coherence, item, fetch.waker);
+        item.ready = take (coherence, details, item, fetch.waker);
         details.missing -= item.ready;
       }
   done = details.missing == 0;

@@ -217,6 +217,7 @@ public:
 private:
   friend class Memory;
   friend class Coherence;
+  friend class Results;
   static constexpr Mode kPrivate = static_cast<Mode> (
       STARPU_SCRATCH | STARPU_REDUX); ///< each user its own copy
 

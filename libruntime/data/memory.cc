@@ -274,6 +274,8 @@ Memory::copy (NodeId source, device::Address from, NodeId target,
   Operations here;
   Status status = details_->coherence.copy (source, from, target, to, shape,
                                             operations ? *operations : here);
+  if (!status.ok () && operations != nullptr)
+    operations->fail (status.code ());
   here.wait ();
   if (status.ok () && here.failure () != 0)
     return Status::error (here.failure (), "copying from memory node %d to %d",

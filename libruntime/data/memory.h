@@ -30,8 +30,8 @@ namespace asterism::data
 
 class Operations;
 
-/// The transfers that one task (or acquire) needs on one node.  Owned by the
-/// caller; reusable after Memory::release ().
+/// The transfers that one task (or acquire) needs on one node.  The caller's;
+/// reusable after Memory::release ().
 struct Fetch
 {
   Access *accesses = nullptr;
@@ -47,8 +47,7 @@ struct Fetch
   Details *details = nullptr; ///< Memory's
 };
 
-/// Something that goes on in the background whenever Memory::progress () is
-/// called.
+/// What goes on in the background whenever Memory::progress () is called.
 struct Background
 {
   /// Goes on; true when it is over and must not be called again (it may have
@@ -122,25 +121,27 @@ public:
   /// The same; data that were only to be written have no contents now.
   void undo (Fetch &fetch);
 
-  // --- Nodes whose contents can be lost: what is changed there is copied to
-  // main memory by the device that changed it, so that it is valid there
-  // whenever no task is at it.
+  // --- Nodes that can be lost: what is changed there is brought to main memory
+  // before the task ends.
 
-  /// Adds the copies of what the functions changes from its node to main
-  /// memory, where they get storage.  Data of user-defined kinds are not
-  /// among them.  Requires: poll () said done.
+  /// Adds the copies of what the function changes to main memory, where they
+  /// get storage; none if some do that themselves.  Requires: poll () said
+  /// done.
   Status results (Fetch &fetch, std::vector<device::Copy> &copies);
 
-  /// Those copies were made.
-  void results_arrived (Fetch &fetch);
+  /// Goes on after them: `done` when all is in main memory, else the waker
+  /// will be woken.  Fails when the device is lost.
+  Status results_arrived (Fetch &fetch, bool &done);
 
-  /// What is on the node is lost.  What only is valid there becomes what it
-  /// was in main memory before a task began to change it.  Requires: no task
-  /// uses the node, other than tasks whose results arrived in main memory.
+  /// Abandons it; what was changed is again what it was before.
+  void revert (Fetch &fetch);
+
+  /// What is on the node is lost; what only is valid there becomes what it was
+  /// in main memory.  Requires: no task uses the node.
   void forget (NodeId node);
 
-  /// Starts a copy to `node` for a reader to come; no effect when there is
-  /// no room.  Requires: no writer is at work.
+  /// Starts a copy to `node` for a reader to come, if there is room.
+  /// Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);
 
   /// The same once nothing else is copied, those of higher priority first, one
@@ -150,7 +151,7 @@ public:
   /// Estimated microseconds to make `handle` valid on `node`.
   double transfer_cost (const Handle &handle, NodeId node, Mode mode) const;
 
-  /// The handle registered for a main-memory address, or null.
+  /// The handle registered for an address of main memory, or null.
   Handle *
   lookup (const void *pointer) const
   {
@@ -163,13 +164,12 @@ public:
     return lookup_;
   }
 
-  /// Moves pending asynchronous operations on.  False when they have nothing
-  /// to do until one of them wakes its waker: then the caller may sleep.
+  /// Moves pending operations on.  False when they have nothing to do until
+  /// one of them wakes its waker: then the caller may sleep.
   bool progress ();
 
   /// Waits for all of them: before those they would wake are gone.
   void drain ();
-
   /// Adds background work, polled by progress ().
   void add_background (Background &work);
 

@@ -45,7 +45,7 @@ Operations::poll ()
     if (!status.ok ())
       {
         log (Level::Debug, "a transfer failed: %s", status.message ());
-        failure_ = failure_ ? failure_ : status.code ();
+        fail (status.code ());
         return true;
       }
     return progress.done;
@@ -60,8 +60,8 @@ Operations::wait ()
     {
       device::Progress progress;
       Status status = pending.device->wait (pending.ticket, progress);
-      if (!status.ok () && failure_ == 0)
-        failure_ = status.code ();
+      if (!status.ok ())
+        fail (status.code ());
     }
   pending_.clear ();
 }

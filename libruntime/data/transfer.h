@@ -24,6 +24,13 @@ public:
   /// Takes an operation that was started already.
   void add (device::Device &device, device::Ticket ticket);
 
+  /// Says that one could not be started, lest whoever starts it forget that.
+  void
+  fail (int code)
+  {
+    failure_ = failure_ != 0 ? failure_ : code;
+  }
+
   /// True when all have finished.  Keeps the first failure.
   bool poll ();
 
@@ -53,6 +60,11 @@ private:
   std::vector<Pending> pending_;
   int failure_ = 0;
 };
+
+/// Has a user-defined kind of data copy itself between structs of two nodes;
+/// what it starts through starpu_interface_copy () is added to the operations.
+Status copy_custom (const Handle &handle, void *from, NodeId source, void *to,
+                    NodeId target, Operations &operations);
 
 /// A copy of a handle's contents under way.  Guarded by the handle's coherence
 /// lock; both replicas are pinned meanwhile.

@@ -11,11 +11,7 @@
 
 namespace asterism::data
 {
-namespace
-{
 
-/// Has a user-defined kind of data copy itself; what it starts through
-/// starpu_interface_copy () is added to the operations.
 Status
 copy_custom (const Handle &handle, void *from, NodeId source, void *to,
              NodeId target, Operations &operations)
@@ -34,8 +30,6 @@ copy_custom (const Handle &handle, void *from, NodeId source, void *to,
                           target);
   return {};
 }
-
-} // namespace
 
 void
 Coherence::link (Transfer &transfer)
@@ -180,9 +174,7 @@ Coherence::finish (Transfer &transfer)
         MutexLock lock (where.lock);
         where.leaving_bytes -= bytes_on (handle, where);
       }
-      if (source.pins == 0
-          && msi::state_of (handle.nodes (), source.node)
-                 != msi::State::Modified)
+      if (source.pins == 0 && !is_last (handle, source.node))
         evict (handle, source, nullptr);
     }
   else if (arrived && transfer.then >= 0)

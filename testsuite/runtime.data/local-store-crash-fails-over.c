@@ -16,7 +16,7 @@ static struct
 {
   volatile int calls, last, signal;
   volatile pid_t victim;
-} *shared;
+} * shared;
 
 static pid_t parent;
 

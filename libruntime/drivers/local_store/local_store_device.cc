@@ -59,7 +59,9 @@ prepare (void *data)
 } // namespace
 
 LocalStoreDevice::LocalStoreDevice (int index, int core, const Options &options)
-    : store_ (store_bytes (options)),
+    : wanted_fault_ (options.local_store_fail),
+      allocations_ (wanted_fault_, "allocate"), copies_ (wanted_fault_, "copy"),
+      launches_ (wanted_fault_, "launch"), store_ (store_bytes (options)),
       ring_ (2 * store_bytes (options) + kArgumentBytes)
 {
   info_.name = "Local store " + std::to_string (index);
@@ -110,7 +112,8 @@ LocalStoreDevice::open (const topology::Machine &machine, bool bound)
   window_ = shared_ + front;
   Preparation preparation{ memory_, info_.memory_bytes, &machine,
                            bound ? info_.core : -1 };
-  return resident_.start (*mailbox_, *this, prepare, &preparation);
+  return resident_.start (*mailbox_, *this, Fault (wanted_fault_, "end"),
+                          prepare, &preparation);
 }
 
 void
@@ -154,10 +157,20 @@ LocalStoreDevice::gone () const
 }
 
 Status
+LocalStoreDevice::injected (const char *what) const
+{
+  return Status::error (-EIO, "%s: injected failure of a %s",
+                        info_.name.c_str (), what);
+}
+
+Status
 LocalStoreDevice::allocate (size_t bytes, Address &address)
 {
   MutexLock lock (mutex_);
   size_t offset;
+  if (allocations_.next ())
+    return Status::error (-ENOMEM, "%s: injected failure of an allocation",
+                          info_.name.c_str ());
   if (!store_.take (bytes, offset))
     return Status::error (-ENOMEM, "%s: no room for %zu bytes",
                           info_.name.c_str (), bytes);
@@ -275,6 +288,8 @@ LocalStoreDevice::start (const Copy &copy, Ticket &ticket)
   MutexLock lock (mutex_);
   if (lost_)
     return gone ();
+  if (copies_.next ())
+    return injected ("copy");
   // Half of the window, so that the next part is packed meanwhile.
   split (copy, ring_.bytes () / 2 - kLine, [&] (const Copy &part) {
     entries.emplace_back (*operation).add (part);
@@ -296,6 +311,8 @@ LocalStoreDevice::launch (const Launch &launch, Ticket &ticket)
   MutexLock lock (mutex_);
   if (lost_)
     return gone ();
+  if (launches_.next ())
+    return injected ("launch");
   if (entry.bytes () > ring_.bytes ())
     return Status::error (-ENOBUFS,
                           "%s: arguments and results of %zu bytes are too much",

@@ -13,6 +13,7 @@
 #include "base/mutex.h"
 #include "device/driver.h"
 #include "entry.h"
+#include "faults.h"
 #include "resident.h"
 #include "store.h"
 
@@ -61,6 +62,7 @@ public:
 
 private:
   Status gone () const REQUIRES (mutex_);
+  Status injected (const char *what) const;
   Ticket enqueue (std::unique_ptr<Operation> operation,
                   std::vector<Entry> entries) REQUIRES (mutex_);
   void collect () REQUIRES (mutex_);
@@ -81,7 +83,11 @@ private:
   std::atomic<bool> lost_{ false };
   std::atomic<bool> closing_{ false };
 
+  const std::string wanted_fault_; ///< ASTERISM_LOCAL_STORE_FAIL
   mutable Mutex mutex_;
+  Fault allocations_ GUARDED_BY (mutex_);
+  Fault copies_ GUARDED_BY (mutex_);
+  Fault launches_ GUARDED_BY (mutex_);
   Store store_ GUARDED_BY (mutex_);
   Ring ring_ GUARDED_BY (mutex_);
   std::deque<Entry> entries_ GUARDED_BY (mutex_); ///< in order

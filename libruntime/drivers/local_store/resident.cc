@@ -59,7 +59,7 @@ settle_signals ()
 }
 
 [[noreturn]] void
-reside (Mailbox &mailbox, Device &device, int doing, pid_t parent)
+reside (Mailbox &mailbox, Device &device, Fault ends, int doing, pid_t parent)
 {
   settle_signals ();
   set_current_device (&device);
@@ -72,6 +72,8 @@ reside (Mailbox &mailbox, Device &device, int doing, pid_t parent)
             _exit (0);
           sleep_while (mailbox.sent, next);
         }
+      if (ends.next ())
+        raise (SIGKILL);
       execute (mailbox.slots[next % Mailbox::kSlots]);
       // Release: partner of the acquire in collect ().
       mailbox.done.store (next + 1, std::memory_order_release);
@@ -94,8 +96,8 @@ Resident::~Resident ()
 }
 
 Status
-Resident::start (Mailbox &mailbox, Device &device, void (*prepare) (void *data),
-                 void *data)
+Resident::start (Mailbox &mailbox, Device &device, Fault ends,
+                 void (*prepare) (void *data), void *data)
 {
   doing_ = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (doing_ < 0)
@@ -109,7 +111,7 @@ Resident::start (Mailbox &mailbox, Device &device, void (*prepare) (void *data),
   if (process_ == 0)
     {
       prepare (data);
-      reside (mailbox, device, doing_, parent);
+      reside (mailbox, device, ends, doing_, parent);
     }
   ended_ = int (syscall (SYS_pidfd_open, process_, 0));
   if (ended_ >= 0)

@@ -9,6 +9,7 @@
 
 #include "base/mutex.h"
 #include "base/status.h"
+#include "faults.h"
 #include "mailbox.h"
 
 namespace asterism::device::local_store
@@ -23,9 +24,9 @@ public:
   Resident (const Resident &) = delete;
 
   /// Forks it.  In the child `prepare` is called with `data`, then it serves
-  /// the mailbox until it is killed or its parent is gone.
-  Status start (Mailbox &mailbox, Device &device, void (*prepare) (void *data),
-                void *data);
+  /// the mailbox until it is killed, its parent is gone, or `ends` wants it.
+  Status start (Mailbox &mailbox, Device &device, Fault ends,
+                void (*prepare) (void *data), void *data);
 
   /// Tells it that commands were sent.
   void ring (Mailbox &mailbox);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Results: what a task changes on a node that can be lost, on its way to main
+// memory.
+
+#ifndef ASTERISM_DATA_RESULTS_H
+#define ASTERISM_DATA_RESULTS_H
+
+#include <vector>
+
+#include "base/event.h"
+#include "base/status.h"
+#include "data/details.h"
+
+namespace asterism::data
+{
+
+/// The results of one fetch, whose thread alone uses it.  Until all of them
+/// are in main memory what the data were before is kept somewhere, so that the
+/// task can be executed again.
+///
+/// As a rule the device copies them, all or none, with the end of the function.
+/// Data of user-defined kinds copy themselves, one by one: then all go first to
+/// storage of their own, and from there to their place when all have arrived.
+class Results
+{
+public:
+  Results (Coherence &coherence, Fetch::Details &details)
+      : coherence_ (coherence), details_ (details)
+  {
+  }
+
+  /// Has a valid replica of a datum that is about to be changed stay as it is.
+  void keep (Item &item) REQUIRES (item.handle->coherence ());
+
+  /// Gets storage in main memory, and adds what the device is to copy there.
+  Status describe (std::vector<device::Copy> &copies);
+
+  /// Goes on after the function has returned and those copies were made; `done`
+  /// when the rest is there as well, else `waker` will be woken.  Fails when
+  /// the device is lost.
+  Status arrive (Waker *waker, bool &done);
+
+  /// Makes what was kept valid in place of what was lost.
+  void revert ();
+
+  /// Lets go of what was kept, and of storage.
+  void drop ();
+
+private:
+  std::vector<device::Copy> copies_of (Item &item, const void *target)
+      REQUIRES (item.handle->coherence ());
+  bool lost () const;
+  Status begin ();
+  Status begin (Item &item);
+  bool place ();
+  Status place (Item &item);
+  void count (Item &item);
+  void drop_staged ();
+
+  Coherence &coherence_;
+  Fetch::Details &details_;
+};
+
+} // namespace asterism::data
+
+#endif

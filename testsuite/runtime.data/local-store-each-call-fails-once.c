@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Whichever allocation, copy or launch of a local store fails once, or at
+   whichever command its process ends, tasks on more data than it has room for
+   leave what a sequential run leaves: on vectors, and on data of a user's own
+   kind.
+   rows: R27 R18 E06
+   configs: local-store
+   limit: 240
+   env: STARPU_CATCH_SIGNALS=0 */
+
+#include "aux-pair.h"
+
+enum
+{
+  kData = 6,
+  kLength = 12000, /* 48 KB, and the pairs twice that: of 256 */
+  kSteps = 40
+};
+
+static void
+change (void *buffers[], void *argument)
+{
+  int *to = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
+  const int *from = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
+  for (int i = 0; i < kLength; ++i)
+    to[i] += from[i] + (int)(intptr_t)argument;
+}
+static struct starpu_codelet codelet = { .cpu_funcs = { change },
+                                         .nbuffers = 2,
+                                         .modes = { STARPU_RW, STARPU_R } };
+
+static void
+change_pair (void *buffers[], void *argument)
+{
+  struct pair_interface *pair = (struct pair_interface *)buffers[0];
+  int *to = (int *)STARPU_VECTOR_GET_PTR (buffers[1]);
+  for (int i = 0; i < kLength; ++i)
+    {
+      pair->first[i] += to[i];
+      pair->second[i] -= to[i];
+      to[i] += (int)(intptr_t)argument;
+    }
+}
+static struct starpu_codelet pair_codelet = {
+  .cpu_funcs = { change_pair }, .nbuffers = 2, .modes = { STARPU_RW, STARPU_RW }
+};
+
+static int values[kData][kLength], oracle[kData];
+static int first[kLength], second[kLength], first_oracle;
+
+static void
+run_step (starpu_data_handle_t *handles, starpu_data_handle_t pair, int step,
+          unsigned random)
+{
+  int to = (int)(random % kData);
+  int from = (to + 1 + (int)(random / 16) % (kData - 1)) % kData;
+  int on_pair = step % 4 == 0;
+  struct starpu_task *task
+      = new_task (on_pair ? &pair_codelet : &codelet, (void *)(intptr_t)step);
+  task->handles[0] = on_pair ? pair : handles[to];
+  task->handles[1] = on_pair ? handles[to] : handles[from];
+  first_oracle += on_pair ? oracle[to] : 0;
+  oracle[to] += (on_pair ? 0 : oracle[from]) + step;
+  submit (task);
+}
+
+/* One run in which the n-th call of a kind fails. */
+static void
+run (const char *kind, int number)
+{
+  starpu_data_handle_t handles[kData];
+  unsigned random = 23;
+  char wanted[32];
+  snprintf (wanted, sizeof wanted, "%s:%d", kind, number);
+  setenv ("ASTERISM_LOCAL_STORE_FAIL", wanted, 1);
+  start ();
+  memset (values, 0, sizeof values);
+  memset (first, 0, sizeof first);
+  memset (second, 0, sizeof second);
+  memset (oracle, 0, sizeof oracle);
+  first_oracle = 0;
+  for (int d = 0; d < kData; ++d)
+    starpu_vector_data_register (&handles[d], STARPU_MAIN_RAM,
+                                 (uintptr_t)values[d], kLength, sizeof (int));
+  starpu_data_handle_t pair = new_pair (first, second, kLength);
+  for (int s = 1; s <= kSteps; ++s)
+    {
+      random = random * 1103515245u + 12345u;
+      run_step (handles, pair, s, random >> 16);
+    }
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  starpu_data_unregister (pair);
+  for (int i = 0; i < kLength; ++i)
+    {
+      CHECK_EQ (first[i], first_oracle);
+      CHECK_EQ (second[i], -first_oracle);
+    }
+  for (int d = 0; d < kData; ++d)
+    {
+      starpu_data_unregister (handles[d]);
+      for (int i = 0; i < kLength; ++i)
+        CHECK_EQ (values[d][i], oracle[d]);
+    }
+  starpu_shutdown ();
+}
+
+int
+main (void)
+{
+  static const char *const kinds[] = { "allocate", "copy", "launch", "end" };
+  for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; ++k)
+    for (int number = 1; number <= 32; number += 1 + number / 6)
+      run (kinds[k], number);
+  return 0;
+}
