@@ -12,6 +12,7 @@
 #include "starpu.h"
 
 #include "api/data_support.h"
+#include "base/prefetch.h"
 #include "base/site.h"
 #include "core/engine.h"
 #include "core/runtime.h"
@@ -113,7 +114,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
                 "argument '%s' of task '%s': attempt to use unregistered "
                 "pointer %p",
                 buffer_name (descriptor, i), descriptor.name, pointers[i]);
-      __builtin_prefetch (handle, 1);
+      asterism::prefetch_to_write (handle);
       Access *access = new (&accesses[i]) Access;
       access->handle = handle;
       access->mode = prepared.modes[i];

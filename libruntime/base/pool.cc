@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/mutex.h"
+#include "base/prefetch.h"
 
 namespace asterism::pool
 {
@@ -200,6 +201,9 @@ allocate (size_t bytes)
   if (Block *block = bin.free)
     {
       bin.free = block->next;
+      // Another core may have used the one that is given next; this is a
+      // common size.
+      prefetch_to_write (bin.free, 5);
       return block;
     }
   return refill (*cache, bin, kSizes[size_class]);

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "base/fence.h"
 #include "core/fuzzed_policy.h"
 
 namespace asterism::core
@@ -65,7 +66,7 @@ inline void
 Dispatcher::wake_sleeper (uint32_t where, int only, int assigned)
 {
   // Partner: the fence in await ().
-  std::atomic_thread_fence (std::memory_order_seq_cst);
+  fence::light ();
   if (!sleepers_.none ())
     wake_for (where, only, assigned);
 }
@@ -159,8 +160,8 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
   searching_.fetch_sub (1);
   if (task == nullptr)
     {
-      // Partner: the fence in push ().
-      std::atomic_thread_fence (std::memory_order_seq_cst);
+      // Partner: the fence in wake_sleeper ().
+      fence::heavy ();
       task = pop (worker);
       if (task == nullptr)
         {

@@ -73,8 +73,9 @@ public:
   void
   finish (task::Task &task, Worker *worker)
   {
-    // Relaxed: while it is 1 nobody else may end the task.
-    if (task.unended.load (std::memory_order_relaxed) == 1
+    // While it is 1 nobody else may end the task.  Acquire: partner of
+    // release_end () for those that were over before.
+    if (task.unended.load (std::memory_order_acquire) == 1
         || task.unended.fetch_sub (1) == 1)
       finish_now (task, worker);
   }

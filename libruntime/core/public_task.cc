@@ -106,7 +106,11 @@ call (task::Task &task, void (*function) (void *), void *argument)
 bool
 outlives (const struct starpu_task &user)
 {
-  return user.synchronous || !user.detach || !user.destroy;
+  // The application has perhaps just written one byte of the flags: read along
+  // with its neighbour it would have to reach the cache first.
+  bool goes = user.detach && user.destroy;
+  asm("" : "+r"(goes));
+  return !goes || user.synchronous;
 }
 
 /// One word of all pointers: nearly always none is set.
@@ -141,7 +145,9 @@ watches (const struct starpu_task &user)
              user.transaction, user.bundle);
   if (user.cl != nullptr)
     set |= any (user.cl->callback_func) | unsigned (user.cl->type);
-  return set != 0 || user.use_tag || user.regenerate || owns (user);
+  bool again = user.regenerate;
+  asm("" : "+r"(again)); // read by itself, as in outlives ()
+  return set != 0 || again || user.use_tag || owns (user);
 }
 
 void

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <new>
 
+#include "base/prefetch.h"
 #include "core/engine.h"
 #include "core/reduction.h"
 
@@ -132,7 +133,7 @@ make_accesses (task::Task &task, const struct starpu_task &user, int count)
                               "task %s: %d is no access mode for buffer %d",
                               name_of (task), int (mode), i);
       data::Handle *inner = data::from_public (handles[i]);
-      __builtin_prefetch (inner, 1);
+      prefetch_to_write (inner);
       auto *access = new (&accesses[i]) data::Access;
       access->handle = inner;
       access->mode = data::Mode (mode);

@@ -9,6 +9,7 @@
 
 #include "base/log.h"
 #include "base/pool.h"
+#include "base/prefetch.h"
 #include "base/site.h"
 #include "core/crash.h"
 #include "core/engine.h"
@@ -233,6 +234,7 @@ Worker::run_plain (task::Task &task)
        std::span (task.accesses, task.access_count))
     {
       const data::Handle &handle = *access.handle;
+      prefetch_to_write (&handle); // the task's end does
       if (!handle.ready_on (data::kMainMemory, access.mode)
           || access.node > data::kMainMemory)
         return false;

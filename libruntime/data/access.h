@@ -220,8 +220,10 @@ private:
   void
   grant (Mode mode) REQUIRES (lock_)
   {
-    use_ = use_of (mode);
-    active_ += use_ == Use::Reducing && active_ == 0 ? 2 : 1; // its Reducer too
+    // Read from the member again, the use would wait for its store.
+    const Use use = use_of (mode);
+    active_ += use == Use::Reducing && active_ == 0 ? 2 : 1; // its Reducer too
+    use_ = use;
   }
 
   uint32_t latest_ GUARDED_BY (lock_) = 0; ///< order of the last one granted

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "base/mutex.h"
+#include "base/prefetch.h"
+#include "sched/inbox.h"
 #include "sched/queues.h"
 #include "sched/work_deque.h"
 
@@ -23,57 +25,6 @@ namespace asterism::sched
 
 namespace
 {
-
-/// First in, first out, in an array that grows: whoever takes several tasks at
-/// once reads neighbouring words, and not the tasks themselves.
-class Ring
-{
-public:
-  size_t
-  size () const
-  {
-    return end_ - begin_;
-  }
-  void
-  push (Task &task)
-  {
-    if (__builtin_expect (size () > mask_, 0))
-      grow ();
-    tasks_[end_++ & mask_] = &task;
-  }
-  /// Requires: there is one.
-  Task *
-  pop ()
-  {
-    return tasks_[begin_++ & mask_];
-  }
-
-private:
-  void
-  grow ()
-  {
-    const size_t mask = 2 * mask_ + 1;
-    std::vector<Task *> larger (mask + 1);
-    for (size_t i = begin_; i != end_; ++i)
-      larger[i & mask] = tasks_[i & mask_];
-    tasks_ = std::move (larger);
-    mask_ = mask;
-  }
-
-  size_t mask_ = 1023; ///< their number less one, which is a power of two
-  std::vector<Task *> tasks_ = std::vector<Task *> (mask_ + 1);
-  size_t begin_ = 0, end_ = 0;
-};
-
-/// Moves a task that another core has written into this core's cache.
-inline void
-fetch_to_cache (Task &task)
-{
-  auto *bytes = reinterpret_cast<char *> (&task);
-  for (size_t line = 0; line < sizeof (Task) + sizeof (data::Access);
-       line += 64)
-    __builtin_prefetch (bytes + line, 1);
-}
 
 class Stealing final : public Policy
 {
@@ -91,14 +42,11 @@ public:
     bool anywhere = task.simple && task.where == archs_ && task.priority == 0;
     if (anywhere && from != nullptr && deques_[from->id].push (task))
       return;
+    if (anywhere)
+      return inbox_.push (task);
     SpinGuard guard (lock_);
-    if (!anywhere)
-      {
-        special_.push (task);
-        return count_special ();
-      }
-    plain_.push (task);
-    count_plain ();
+    special_.push (task);
+    count_special ();
   }
 
   Task *
@@ -111,7 +59,7 @@ public:
         return task;
     // The others are simple: their implementation is the first.
     Task *task = deques_[worker.id].pop ();
-    if (task == nullptr && plain_count_.load (std::memory_order_relaxed) > 0)
+    if (task == nullptr && inbox_.some ())
       task = take_share (worker);
     if (task == nullptr)
       task = steal (worker);
@@ -127,19 +75,14 @@ public:
   bool
   has_ready () const override
   {
-    bool some = plain_count_.load (std::memory_order_relaxed) > 0
-                || special_count_.load (std::memory_order_relaxed) > 0;
+    bool some
+        = inbox_.some () || special_count_.load (std::memory_order_relaxed) > 0;
     for (size_t i = 0; i < context_.workers.size () && !some; ++i)
       some = deques_[i].size () > 0;
     return some;
   }
 
 private:
-  void
-  count_plain () REQUIRES (lock_)
-  {
-    plain_count_.store (plain_.size (), std::memory_order_relaxed);
-  }
   void
   count_special () REQUIRES (lock_)
   {
@@ -161,22 +104,14 @@ private:
   take_share (const WorkerInfo &worker)
   {
     constexpr size_t kMost = 32;
+    constexpr size_t kLines = (sizeof (Task) + sizeof (data::Access)) / 64 + 1;
     Task *share[kMost];
-    size_t wanted = 0;
-    {
-      SpinGuard guard (lock_);
-      wanted = std::min (kMost,
-                         plain_.size () / (2 * context_.workers.size ()) + 1);
-      wanted = std::min (wanted, plain_.size ());
-      for (size_t i = 0; i < wanted; ++i)
-        share[i] = plain_.pop ();
-      count_plain ();
-    }
-    for (size_t i = 0; i < wanted; ++i)
-      fetch_to_cache (*share[i]);
-    while (wanted > 1)
-      deques_[worker.id].push (*share[--wanted]);
-    return wanted == 1 ? share[0] : nullptr;
+    size_t taken = inbox_.take (share, kMost, 2 * context_.workers.size ());
+    for (size_t i = 0; i < taken; ++i)
+      prefetch_to_write (share[i], kLines);
+    while (taken > 1)
+      deques_[worker.id].push (*share[--taken]);
+    return taken == 1 ? share[0] : nullptr;
   }
 
   Task *
@@ -192,11 +127,10 @@ private:
   const Context context_;
   uint32_t archs_ = 0;
   std::unique_ptr<WorkDeque[]> deques_;
+  Inbox inbox_;
   SpinLock lock_;
-  Ring plain_ GUARDED_BY (lock_);
   PriorityQueue special_ GUARDED_BY (lock_);
-  alignas (64) std::atomic<size_t> plain_count_{ 0 };
-  std::atomic<size_t> special_count_{ 0 };
+  alignas (64) std::atomic<size_t> special_count_{ 0 };
 };
 
 } // namespace

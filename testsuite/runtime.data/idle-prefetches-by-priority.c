@@ -65,7 +65,8 @@ write_now (void *base, void *object, const void *buffer, off_t offset,
 {
   (void)base;
   memcpy ((char *)object + offset, buffer, size);
-  sizes[atomic_fetch_add (&written, 1)] = size / sizeof (int);
+  sizes[atomic_load (&written)] = size / sizeof (int);
+  atomic_fetch_add (&written, 1);
   return 0;
 }
 
