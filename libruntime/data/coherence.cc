@@ -262,7 +262,7 @@ Coherence::wait_on (Transfer &transfer, Waker *waker)
   if (std::find (wakers.begin (), wakers.end (), waker) != wakers.end ())
     return;
   wakers.push_back (waker);
-  transfer.operations.notify (*waker);
+  notify (transfer, *waker);
 }
 
 bool
@@ -322,6 +322,9 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
                 return {};
               return status;
             }
+          if (next->failure < kTries && replica.failure < kTries
+              && start_pipeline (handle, route.source, target))
+            continue;
         }
       if (next->failure >= kTries)
         {
@@ -374,6 +377,15 @@ Coherence::prefetch (Handle &handle, NodeId target)
   if (!allocate (handle, replica).ok () || !allocate (handle, next).ok ())
     return; // a prefetch is only an attempt
   Transfer *transfer = next.incoming;
+  if (transfer == nullptr && !route.direct
+      && start_pipeline (handle, route.source, target))
+    {
+      // Whichever of the two is under way.
+      for (Replica *each : { &handle.main_, &replica })
+        if (each->incoming != nullptr)
+          wait_on (*each->incoming, background_waker_);
+      return;
+    }
   if (transfer == nullptr
       && !start (handle, route.source, next.node, form, transfer).ok ())
     return; // the fetch will say what is wrong

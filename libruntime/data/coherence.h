@@ -159,12 +159,6 @@ public:
   /// So many want to know when no transfer is under way.
   std::atomic<int> idle_wanted{ 0 };
 
-  /// True for a node that can be lost with all it has.
-  bool
-  losable (NodeId node) const
-  {
-    return (losable_ & node_bit (node)) != 0;
-  }
   /// The contents on a node are lost.
   void forget (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
 
@@ -236,6 +230,14 @@ private:
       REQUIRES (handle.coherence_);
   Status enqueue (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   bool poll (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+
+  // In pieces (pipeline.cc).
+  bool start_pipeline (Handle &handle, NodeId source, NodeId target)
+      REQUIRES (handle.coherence_);
+  bool pieces_arrived (Transfer &first) REQUIRES (first.handle->coherence_);
+  bool send_pieces (Transfer &second) REQUIRES (second.handle->coherence_);
+  void notify (Transfer &transfer, Waker &waker);
+
   void finish (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
 
   // Data that have forms (forms.cc).
@@ -280,7 +282,7 @@ private:
   Traffic traffic_[kMaxNodes][kMaxNodes];
   std::atomic<NodeId> swap_{ -1 };
   uint32_t synchronous_archs_ = 0;
-  uint32_t losable_ = 0; ///< bit n: node n
+  uint32_t losable_ = 0; ///< bit n: node n can be lost with all it has
   bool sharing_ = false;
   size_t block_count_ = 0, block_bytes_ = 0;
   trace::Recorder *recorder_ = nullptr;

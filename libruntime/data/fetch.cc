@@ -355,8 +355,7 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
   if (!coherence.settle (handle, *item.replica, waker)
       || !coherence.written_through (handle, waker))
     return false;
-  if (coherence.losable (item.node))
-    Results (coherence, details).keep (item);
+  Results (coherence, details).keep (item);
   coherence.write (handle, item.node,
                    reads (item.mode) ? msi::Event::ReadWrite
                                      : msi::Event::Write);

@@ -33,16 +33,12 @@ void
 Results::keep (Item &item)
 {
   Handle &handle = *item.handle;
-  if (item.kept != nullptr || !reads (item.mode))
+  const uint32_t safe = handle.nodes () & ~coherence_.losable_;
+  if ((coherence_.losable_ & node_bit (item.node)) == 0 || item.kept != nullptr
+      || !reads (item.mode) || safe == 0)
     return;
-  for (uint32_t left = handle.nodes (); left != 0; left &= left - 1)
-    {
-      const auto node = NodeId (std::countr_zero (left));
-      if (coherence_.losable (node))
-        continue;
-      item.kept = handle.find (node);
-      return coherence_.pin (handle, *item.kept);
-    }
+  item.kept = handle.find (NodeId (std::countr_zero (safe)));
+  coherence_.pin (handle, *item.kept);
 }
 
 /// The copies that bring a result to a struct for main memory.

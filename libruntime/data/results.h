@@ -29,7 +29,8 @@ public:
   {
   }
 
-  /// Has a valid replica of a datum that is about to be changed stay as it is.
+  /// Has a valid replica of a datum that is about to be changed stay as it is,
+  /// if where that happens can be lost.
   void keep (Item &item) REQUIRES (item.handle->coherence ());
 
   /// Gets storage in main memory, and adds what the device is to copy there.

@@ -5,6 +5,7 @@
 #define ASTERISM_DATA_TRANSFER_H
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "base/event.h"
@@ -66,6 +67,25 @@ private:
 Status copy_custom (const Handle &handle, void *from, NodeId source, void *to,
                     NodeId target, Operations &operations);
 
+/// A part of what is copied in pieces.
+struct Piece
+{
+  device::Address source, target;
+  device::Shape shape;
+};
+
+struct Transfer;
+
+/// What a transfer consists of that sends on pieces as they arrive in main
+/// memory (pipeline.cc).
+struct Pipeline
+{
+  Transfer *first = nullptr; ///< brings them, until it has ended
+  std::vector<Operations> arriving;
+  std::vector<Piece> pieces;
+  size_t sent = 0;
+};
+
 /// A copy of a handle's contents under way.  Guarded by the handle's coherence
 /// lock; both replicas are pinned meanwhile.
 struct Transfer
@@ -81,7 +101,9 @@ struct Transfer
   size_t bytes = 0;
   double begin_us = 0;
   Operations operations;
-  std::vector<Waker *> wakers; ///< of the fetches that wait for it
+  std::unique_ptr<Pipeline> pipeline; ///< of the second of two
+  Transfer *follower = nullptr;       ///< of the first of them
+  std::vector<Waker *> wakers;        ///< of the fetches that wait for it
   Transfer *previous = nullptr, *next = nullptr; ///< of all under way
 };
 

@@ -125,7 +125,10 @@ Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
 bool
 Coherence::poll (Transfer &transfer)
 {
-  if (transfer.running || !transfer.operations.poll ())
+  if (transfer.running
+      || (transfer.pipeline != nullptr && !send_pieces (transfer))
+      || (transfer.follower != nullptr && !pieces_arrived (transfer))
+      || !transfer.operations.poll ())
     return false;
   finish (transfer);
   return true;
@@ -154,6 +157,11 @@ Coherence::finish (Transfer &transfer)
                              transfer.begin_us, recorder_->now_us ());
     }
   unlink (transfer);
+  if (transfer.follower != nullptr)
+    {
+      transfer.follower->discard |= !arrived;
+      transfer.follower->pipeline->first = nullptr;
+    }
   target.incoming = nullptr;
   --handle.copies_under_way_;
   if (arrived && handle.has_forms_)

@@ -119,16 +119,21 @@ public:
   void
   finish ()
   {
-    for (auto &[number, pending] : pending_)
-      {
-        if (pending.fails)
-          failed_[number] = true;
-        else
-          data::copy_in_memory (pointer (pending.copy.target),
-                                pointer (pending.copy.source),
-                                pending.copy.shape);
-      }
-    pending_.clear ();
+    while (!pending_.empty ())
+      finish_one ();
+  }
+  /// Makes the first of them.
+  void
+  finish_one ()
+  {
+    const auto first = pending_.begin ();
+    const auto &[number, pending] = *first;
+    if (pending.fails)
+      failed_[number] = true;
+    else
+      data::copy_in_memory (pointer (pending.copy.target),
+                            pointer (pending.copy.source), pending.copy.shape);
+    pending_.erase (first);
   }
   size_t
   waiting () const

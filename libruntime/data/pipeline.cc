@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Copies that go through main memory in pieces: a piece goes on to its target
+// while the next ones are still on their way to main memory.
+//
+// To the protocol these are two transfers, of which the second waits for pieces
+// of the first, and never ends before it.
+
+#include "data/coherence.h"
+
+#include <algorithm>
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Bytes that a piece has at least, and pieces there are at most.
+constexpr size_t kPieceBytes = size_t{ 1 } << 20;
+constexpr size_t kMostPieces = 16;
+
+/// Slice number `index` of `count` of a region, along its outermost dimension.
+Region
+slice (Region region, size_t index, size_t count)
+{
+  size_t &whole = region.rank > 0 ? region.count[region.rank - 1] : region.run;
+  const size_t stride = region.rank > 0 ? region.stride[region.rank - 1] : 1;
+  const size_t begin = whole * index / count;
+  const size_t end = whole * (index + 1) / count;
+  region.address.offset += begin * stride;
+  whole = end - begin;
+  return region;
+}
+
+size_t
+slice_count (const Region &region)
+{
+  const size_t length
+      = region.rank > 0 ? region.count[region.rank - 1] : region.run;
+  const size_t wanted = std::min (region.bytes () / kPieceBytes, kMostPieces);
+  return std::max<size_t> (1, std::min (wanted, length));
+}
+
+/// The copies of a part's slices between two replicas.
+void
+add_slices (const Layout &layout, unsigned part, const void *from,
+            const void *to, std::vector<Piece> &pieces)
+{
+  const Region source = layout.part (from, part);
+  const Region target = layout.part (to, part);
+  const size_t count = slice_count (source);
+  for (size_t i = 0; source.bytes () != 0 && i < count; ++i)
+    {
+      const Region here = slice (source, i, count);
+      const Region there = slice (target, i, count);
+      pieces.push_back (
+          { here.address, there.address, shape_between (here, there) });
+    }
+}
+
+std::vector<Piece>
+pieces_of (const Layout &layout, const void *from, const void *to)
+{
+  std::vector<Piece> pieces;
+  for (unsigned part = 0; part < layout.part_count (from); ++part)
+    add_slices (layout, part, from, to, pieces);
+  return pieces;
+}
+
+} // namespace
+
+/// Starts both transfers of a copy that is worth it; false when it is not.
+/// Requires: nothing is copied to main memory or to the target, and both have
+/// storage.
+bool
+Coherence::start_pipeline (Handle &handle, NodeId source, NodeId target)
+{
+  const Layout &layout = *handle.layout_;
+  if (layout.custom () || handle.has_forms_ || handle.bytes_ < 2 * kPieceBytes
+      || handle.find (source)->shared || handle.find (target)->shared)
+    return false;
+  const void *main = handle.main_.contents;
+  const std::vector<Piece> in
+      = pieces_of (layout, handle.find (source)->contents, main);
+  auto pipeline = std::make_unique<Pipeline> ();
+  pipeline->pieces = pieces_of (layout, main, handle.find (target)->contents);
+  if (in.size () < 2 || in.size () != pipeline->pieces.size ())
+    return false;
+  pipeline->arriving.resize (in.size ());
+  Transfer &first = begin (handle, source, kMainMemory, kMainForm);
+  Transfer &second = begin (handle, kMainMemory, target, kMainForm);
+  for (size_t i = 0; i < in.size (); ++i)
+    if (Status status = copy (source, in[i].source, kMainMemory, in[i].target,
+                              in[i].shape, pipeline->arriving[i]);
+        !status.ok ())
+      pipeline->arriving[i].fail (status.code ());
+  pipeline->first = &first;
+  second.pipeline = std::move (pipeline);
+  first.follower = &second;
+  poll (second);
+  return true;
+}
+
+/// True when every piece of the first transfer has arrived, or failed.
+bool
+Coherence::pieces_arrived (Transfer &first)
+{
+  bool all = true;
+  for (Operations &piece : first.follower->pipeline->arriving)
+    {
+      all &= piece.poll ();
+      if (piece.failure () != 0)
+        first.operations.fail (piece.failure ());
+    }
+  return all;
+}
+
+/// Sends on what has arrived; true when no more is to be sent, so that only
+/// the operations are to be waited for.
+bool
+Coherence::send_pieces (Transfer &second)
+{
+  Pipeline &pipeline = *second.pipeline;
+  Operations &operations = second.operations;
+  const size_t before = pipeline.sent, count = pipeline.pieces.size ();
+  while (pipeline.sent < count && !second.discard && operations.failure () == 0
+         && pipeline.arriving[pipeline.sent].poll ())
+    {
+      const Piece &piece = pipeline.pieces[pipeline.sent];
+      const int failure = pipeline.arriving[pipeline.sent].failure ();
+      Status status;
+      if (failure == 0)
+        status = copy (kMainMemory, piece.source, second.target, piece.target,
+                       piece.shape, operations);
+      if (failure != 0 || !status.ok ())
+        operations.fail (failure != 0 ? failure : status.code ());
+      ++pipeline.sent;
+    }
+  if (pipeline.first != nullptr)
+    poll (*pipeline.first);
+  if (pipeline.sent != before)
+    for (Waker *waker : second.wakers)
+      notify (second, *waker);
+  return pipeline.first == nullptr
+         && (pipeline.sent == count || second.discard
+             || operations.failure () != 0);
+}
+
+/// Has the waker called when something of the transfer ends.
+void
+Coherence::notify (Transfer &transfer, Waker &waker)
+{
+  transfer.operations.notify (waker);
+  if (transfer.follower != nullptr)
+    for (Operations &piece : transfer.follower->pipeline->arriving)
+      piece.notify (waker);
+  if (transfer.pipeline == nullptr)
+    return;
+  Pipeline &pipeline = *transfer.pipeline;
+  for (size_t i = pipeline.sent; i < pipeline.arriving.size (); ++i)
+    pipeline.arriving[i].notify (waker);
+}
+
+} // namespace asterism::data
