@@ -18,6 +18,7 @@
 #include <starpu_data_interfaces.h>
 #include <starpu_disk.h>
 #include <starpu_driver.h>
+#include <starpu_expert.h>
 #include <starpu_fxt.h>
 #include <starpu_hash.h>
 #include <starpu_helper.h>
@@ -155,6 +156,20 @@ void starpu_shutdown (void);
    starpu_shutdown (), which has to wait for them. */
 void starpu_pause (void);
 void starpu_resume (void);
+
+/* Cores for threads of the application's own, numbered as those of
+   starpu_worker_get_bindid ().  next gives the core that fewest threads are
+   on, workers and those it was given for before, of the `npreferred' ones at
+   `preferred' if that is not null; (unsigned) -1 before starpu_init ().  bind
+   binds the calling thread; 0 or: -EINVAL, there is no such core; -ENODEV;
+   -EBUSY, which is printed, though the thread is bound: with
+   STARPU_THREAD_ACTIVE, a worker is there, or an active thread that gave
+   another name.  STARPU_THREAD_ACTIVE: the thread computes; one that does not
+   may share a core. */
+#define STARPU_THREAD_ACTIVE (1 << 0)
+unsigned starpu_get_next_bindid (unsigned flags, unsigned *preferred,
+                                 unsigned npreferred);
+int starpu_bind_thread_on (int cpuid, unsigned flags, const char *name);
 
 /* Prints the workers and memory nodes. */
 void starpu_topology_print (FILE *f);

@@ -69,6 +69,15 @@ int starpu_data_cpy_priority (starpu_data_handle_t dst_handle,
 int starpu_data_dup_ro (starpu_data_handle_t *dst_handle,
                         starpu_data_handle_t src_handle, int asynchronous);
 
+/* The machine as hwloc has it, without what the process may not use, until
+   starpu_shutdown (); null before starpu_init (). */
+struct hwloc_topology;
+struct hwloc_topology *starpu_get_hwloc_topology (void);
+
+/* What the operating system calls the processor of that number in it; -EINVAL:
+   there is none; -ENODEV: before starpu_init (). */
+int starpu_get_pu_os_index (unsigned logical_index);
+
 /* Prints which worker is bound to which core. */
 void starpu_display_bindings (void);
 

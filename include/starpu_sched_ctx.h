@@ -45,6 +45,16 @@ extern "C" {
 unsigned starpu_sched_ctx_create (int *workerids, int nworkers,
                                   const char *name, ...);
 
+/* Makes one of between min_ncpus and max_ncpus cores, and as many devices
+   likewise, as many as there are; of those that are in another context besides
+   that of all workers only when `allow_overlap'.  `policy_name' may be NULL.
+   STARPU_NMAX_SCHED_CTXS when there are not enough, and as above. */
+unsigned starpu_sched_ctx_create_inside_interval (const char *policy_name,
+                                                  const char *sched_ctx_name,
+                                                  int min_ncpus, int max_ncpus,
+                                                  int min_ngpus, int max_ngpus,
+                                                  unsigned allow_overlap);
+
 /* Waits for the context's tasks, gives its workers to the inheritor, and
    forgets it.  Not to be called from a task. */
 void starpu_sched_ctx_delete (unsigned sched_ctx_id);
@@ -76,9 +86,23 @@ void starpu_sched_ctx_register_close_callback (
     unsigned sched_ctx_id, void (*close_callback) (unsigned, void *args),
     void *args);
 
-/* Workers of the context.  The list is for the caller to free. */
+/* Workers of the context.  The list is for the caller to free; the raw one is
+   not, and holds until the thread's next call. */
 unsigned starpu_sched_ctx_get_workers_list (unsigned sched_ctx_id,
                                             int **workerids);
+unsigned starpu_sched_ctx_get_workers_list_raw (unsigned sched_ctx_id,
+                                                int **workerids);
+
+/* The contexts that a worker serves, that of all workers among them: how many,
+   and an array for the caller to free.  0 when there is no such worker. */
+unsigned starpu_worker_get_sched_ctx_list (int worker, unsigned **sched_ctx);
+
+/* How much workers prefer a context to the others they serve: they look for
+   tasks in those of higher priority first, and in equal ones in turn.  1 unless
+   it was set; of context 0 as well. */
+void starpu_sched_ctx_set_priority (int *workers, int nworkers,
+                                    unsigned sched_ctx_id, unsigned priority);
+unsigned starpu_sched_ctx_get_priority (int worker, unsigned sched_ctx_id);
 unsigned starpu_sched_ctx_get_nworkers (unsigned sched_ctx_id);
 unsigned starpu_sched_ctx_get_nshared_workers (unsigned sched_ctx_id,
                                                unsigned sched_ctx_id2);
@@ -98,6 +122,18 @@ void starpu_sched_ctx_display_workers (unsigned sched_ctx_id, FILE *f);
    context's policy is one of the library's. */
 struct starpu_worker_collection *
 starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id);
+
+/* The context's policy: the application's own, or one of
+   starpu_sched_get_predefined_policies (); the function of
+   STARPU_SCHED_CTX_POLICY_INIT, for context 0 of starpu_conf; NULL without
+   one, or without such a context.  has_starpu_scheduler: 1 if there is such a
+   context, as each has a policy, and writes 0 to `awake_workers'. */
+struct starpu_sched_policy *
+starpu_sched_ctx_get_sched_policy (unsigned sched_ctx_id);
+void (*starpu_sched_ctx_get_sched_policy_init (unsigned sched_ctx_id)) (
+    unsigned);
+unsigned starpu_sched_ctx_has_starpu_scheduler (unsigned sched_ctx_id,
+                                                unsigned *awake_workers);
 
 /* What the application's policy, and its user, keep with the context. */
 void starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id,
@@ -125,11 +161,14 @@ unsigned starpu_sched_ctx_get_ctx_for_task (struct starpu_task *task);
 int starpu_sched_ctx_get_nready_tasks (unsigned sched_ctx_id);
 unsigned starpu_sched_ctx_get_hierarchy_level (unsigned sched_ctx_id);
 
-/* Priorities, as starpu_sched_get_min_priority () and the like. */
+/* Priorities, as starpu_sched_get_min_priority () and the like; -EINVAL: no
+   such context.  is_set: whether anybody said it. */
 int starpu_sched_ctx_get_min_priority (unsigned sched_ctx_id);
 int starpu_sched_ctx_get_max_priority (unsigned sched_ctx_id);
 int starpu_sched_ctx_set_min_priority (unsigned sched_ctx_id, int min_prio);
 int starpu_sched_ctx_set_max_priority (unsigned sched_ctx_id, int max_prio);
+int starpu_sched_ctx_min_priority_is_set (unsigned sched_ctx_id);
+int starpu_sched_ctx_max_priority_is_set (unsigned sched_ctx_id);
 
 /* As starpu_task_submit (), with task->sched_ctx set first. */
 int starpu_task_submit_to_ctx (struct starpu_task *task, unsigned sched_ctx_id);

@@ -77,6 +77,11 @@ struct starpu_sched_policy
   int prefetches;
 };
 
+/* The library's policies, ended by NULL: of each struct its name and its
+   description, and no function.  They can be given back, in
+   starpu_conf.sched_policy or with STARPU_SCHED_CTX_POLICY_STRUCT. */
+struct starpu_sched_policy **starpu_sched_get_predefined_policies (void);
+
 /* Tells that push_task () has put the task somewhere.  Returns 0. */
 int starpu_push_task_end (struct starpu_task *task);
 
@@ -90,6 +95,18 @@ int starpu_push_local_task (int workerid, struct starpu_task *task, int back);
 int starpu_wake_worker (int workerid);
 #define starpu_wake_worker_locked starpu_wake_worker
 #define starpu_wake_worker_no_relax starpu_wake_worker
+#define starpu_wake_worker_relax starpu_wake_worker
+#define starpu_wake_worker_relax_light starpu_wake_worker
+
+/* Says that a worker may be given tasks that were pushed for another.  Taken
+   to be so of every worker: no effect. */
+void starpu_sched_ctx_worker_shares_tasks_lists (int workerid,
+                                                 int sched_ctx_id);
+
+/* Stops the program in its debugger (SIGTRAP) when the task has the number that
+   STARPU_TASK_BREAK_ON_SCHED gives: for policies, which call it when they
+   decide.  A task submitted by the library's own policies is not looked at. */
+void starpu_sched_task_break (struct starpu_task *task);
 
 /* A mutex and a condition for each worker, for policies that signal it. */
 void starpu_worker_get_sched_condition (int workerid,

@@ -359,8 +359,15 @@ int starpu_task_wait_array (struct starpu_task **tasks,
 int starpu_task_wait_for_all (void);
 int starpu_task_wait_for_n_submitted (unsigned n);
 
-/* How many tasks have not ended. */
+/* Waits until no task is ready or being executed; those may be left that wait
+   for others, for data or for the application.  Not from a task or a callback:
+   -EDEADLK.  A task that another submits meanwhile counts as well. */
+int starpu_task_wait_for_no_ready (void);
+
+/* How many tasks have not ended; and how many of them could start, together
+   with the workers that execute one or have just looked for one. */
 int starpu_task_nsubmitted (void);
+int starpu_task_nready (void);
 
 /* How far the application may be ahead.  Once `max' tasks have not ended,
    starpu_task_submit () waits until no more than `min' have not (negative:
@@ -400,8 +407,10 @@ void starpu_transaction_next_epoch (struct starpu_transaction *transaction,
                                     void *do_start_arg);
 void starpu_transaction_close (struct starpu_transaction *transaction);
 
-/* Bracket one iteration of the application, for traces; they nest.  No effect
-   on execution. */
+/* Bracket one iteration of the application; they nest, and are the calling
+   thread's.  Tasks that it submits meanwhile, and those that such tasks submit,
+   carry the numbers in the trace: as `iteration', the outermost first.  No
+   effect on execution. */
 void starpu_iteration_push (unsigned long iteration);
 void starpu_iteration_pop (void);
 
@@ -410,6 +419,10 @@ void starpu_do_schedule (void);
 
 /* Zeroes a codelet. */
 void starpu_codelet_init (struct starpu_codelet *cl);
+
+/* Prints on standard error how many tasks of the codelet each worker has
+   executed while profiling was on. */
+void starpu_codelet_display_stats (struct starpu_codelet *cl);
 
 /* A codelet that computes nothing, without buffers. */
 extern struct starpu_codelet starpu_codelet_nop;

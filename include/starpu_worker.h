@@ -19,6 +19,18 @@ extern "C" {
 #endif
 
 struct starpu_task;
+struct timespec;
+
+/* The machine is known by hwloc.  Who uses what the functions below give needs
+   hwloc.h and -lhwloc. */
+#if defined __has_include
+#if __has_include(<hwloc.h>)
+#define STARPU_HAVE_HWLOC 1
+#endif
+#endif
+struct hwloc_topology;
+struct hwloc_obj;
+struct hwloc_bitmap_s;
 
 /* Kinds of memory nodes. */
 enum starpu_node_kind
@@ -126,8 +138,32 @@ const char *starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
    is no such worker. */
 int starpu_worker_get_devid (int id);
 
-/* Core that the worker is bound to, or -1. */
+/* Core that the worker is bound to, or -1; the workers that are bound to a
+   core: how many, and their numbers, valid until the thread's next call. */
 int starpu_worker_get_bindid (int workerid);
+int starpu_bindid_get_workerids (int bindid, int **workerids);
+
+/* The same as hwloc has it: the core, null for a worker that is not bound, and
+   the processors of it (of all that the process may use), for
+   hwloc_bitmap_free ().  Null when there is no such worker.  Objects are those
+   of starpu_get_hwloc_topology (). */
+struct hwloc_obj *starpu_worker_get_hwloc_obj (int workerid);
+struct hwloc_bitmap_s *starpu_worker_get_hwloc_cpuset (int workerid);
+
+/* Writes the workers of a device, which has several with
+   STARPU_NWORKER_PER_CUDA, and returns how many there are. */
+int starpu_worker_get_stream_workerids (unsigned devid, int *workerids,
+                                        enum starpu_worker_archtype type);
+
+/* When the worker is expected to end the task it executes, by CLOCK_MONOTONIC:
+   as a policy of the application's put it into `predicted'.  0 without such a
+   policy, task or expectation. */
+void starpu_worker_get_current_task_exp_end (unsigned workerid,
+                                             struct timespec *date);
+
+/* 1 while the calling thread is in a function of the application's policy that
+   takes or gives tasks. */
+int starpu_worker_sched_op_pending (void);
 
 /* Writes the name of a worker, at most `maxlen' bytes with the final NUL. */
 void starpu_worker_get_name (int id, char *dst, size_t maxlen);
@@ -202,6 +238,11 @@ int starpu_combined_worker_get_description (int workerid, int *worker_size,
                                             int **combined_workerid);
 /* Number of teams that there can be. */
 unsigned starpu_combined_worker_get_count (void);
+
+/* 1 while a worker's core executes threads of a STARPU_FORKJOIN task that
+   another leads; or while it is in any team that another leads. */
+unsigned starpu_worker_is_blocked_in_parallel (int workerid);
+unsigned starpu_worker_is_slave_somewhere (int workerid);
 
 #ifdef __cplusplus
 }

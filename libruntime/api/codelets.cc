@@ -8,6 +8,9 @@
 #include "starpu_task.h"
 
 #include "base/log.h"
+#include "core/engine.h"
+
+namespace core = asterism::core;
 
 namespace
 {
@@ -81,14 +84,24 @@ starpu_create_callback_task (void (*callback) (void *), void *callback_arg)
   submit_empty (task);
 }
 
-// Iterations are shown by no trace yet; programs may mark them all the same.
-
 void
-starpu_iteration_push (unsigned long)
+starpu_iteration_push (unsigned long iteration)
 {
+  core::Profile::push_iteration (iteration);
+  if (core::Engine *engine = core::current_engine ())
+    engine->profile.show_iterations ();
 }
 
 void
 starpu_iteration_pop ()
 {
+  core::Profile::pop_iteration ();
+}
+
+void
+starpu_codelet_display_stats (struct starpu_codelet *cl)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine != nullptr && cl != nullptr)
+    engine->profile.print_codelet (stderr, *cl);
 }

@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "core/engine.h"
+#include "core/predefined.h"
 #include "core/runtime.h"
 
 using asterism::Level;
@@ -102,14 +103,21 @@ take_options (core::ContextSettings &settings, va_list list)
         }
       case STARPU_SCHED_CTX_POLICY_STRUCT:
         settings.users = va_arg (list, struct starpu_sched_policy *);
-        if (settings.users->push_task == nullptr)
+        if (auto *known = core::predefined (*settings.users))
+          {
+            settings.policy = known;
+            settings.users = nullptr;
+          }
+        else if (settings.users->push_task == nullptr)
           return Status::error (-EINVAL, "the policy has no push_task");
         break;
       case STARPU_SCHED_CTX_POLICY_MIN_PRIO:
         settings.min_priority = va_arg (list, int);
+        settings.min_is_set = true;
         break;
       case STARPU_SCHED_CTX_POLICY_MAX_PRIO:
         settings.max_priority = va_arg (list, int);
+        settings.max_is_set = true;
         break;
       case STARPU_SCHED_CTX_HIERARCHY_LEVEL:
         settings.hierarchy_level = va_arg (list, unsigned);
@@ -418,42 +426,6 @@ starpu_sched_ctx_get_hierarchy_level (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
   return context != nullptr ? context->hierarchy_level : 0;
-}
-
-int
-starpu_sched_ctx_get_min_priority (unsigned sched_ctx_id)
-{
-  core::SchedContext *context = find (sched_ctx_id);
-  return context != nullptr ? context->min_priority.load ()
-                            : starpu_sched_get_min_priority ();
-}
-
-int
-starpu_sched_ctx_get_max_priority (unsigned sched_ctx_id)
-{
-  core::SchedContext *context = find (sched_ctx_id);
-  return context != nullptr ? context->max_priority.load ()
-                            : starpu_sched_get_max_priority ();
-}
-
-int
-starpu_sched_ctx_set_min_priority (unsigned sched_ctx_id, int min_prio)
-{
-  core::SchedContext *context = find (sched_ctx_id);
-  if (context == nullptr)
-    return starpu_sched_set_min_priority (min_prio);
-  context->min_priority.store (min_prio);
-  return 0;
-}
-
-int
-starpu_sched_ctx_set_max_priority (unsigned sched_ctx_id, int max_prio)
-{
-  core::SchedContext *context = find (sched_ctx_id);
-  if (context == nullptr)
-    return starpu_sched_set_max_priority (max_prio);
-  context->max_priority.store (max_prio);
-  return 0;
 }
 
 int

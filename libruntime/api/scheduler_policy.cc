@@ -2,10 +2,12 @@
 // starpu_scheduler.h: what policies of the application call.
 
 #include <cerrno>
+#include <csignal>
 
 #include "starpu_scheduler.h"
 
 #include "core/engine.h"
+#include "core/predefined.h"
 #include "core/runtime.h"
 
 namespace core = asterism::core;
@@ -21,6 +23,27 @@ is_worker (const core::Engine *engine, int workerid)
 }
 
 } // namespace
+
+struct starpu_sched_policy **
+starpu_sched_get_predefined_policies ()
+{
+  return core::predefined_policies ();
+}
+
+void
+starpu_sched_ctx_worker_shares_tasks_lists (int, int)
+{
+}
+
+void
+starpu_sched_task_break (struct starpu_task *task)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine != nullptr && engine->options.break_on_sched >= 0
+      && starpu_task_get_job_id (task)
+             == static_cast<unsigned long> (engine->options.break_on_sched))
+    raise (SIGTRAP);
+}
 
 int
 starpu_push_task_end (struct starpu_task *)

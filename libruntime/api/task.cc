@@ -212,6 +212,27 @@ starpu_task_wait_for_all (void)
 }
 
 extern "C" int
+starpu_task_wait_for_no_ready (void)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr)
+    return not_running ();
+  if (core::current_worker () != nullptr)
+    return -EDEADLK;
+  engine->wait_until_idle ();
+  return 0;
+}
+
+extern "C" int
+starpu_task_nready (void)
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr ? static_cast<int> (engine->dispatcher.ready ())
+                                 + engine->dispatcher.awake ()
+                           : 0;
+}
+
+extern "C" int
 starpu_task_nsubmitted (void)
 {
   core::Engine *engine = core::current_engine ();

@@ -10,85 +10,13 @@
 
 #include "base/log.h"
 #include "core/engine.h"
+#include "core/predefined.h"
 
 namespace asterism::core
 {
 
 using sched::Task;
 using sched::WorkerInfo;
-
-MemberEstimator::MemberEstimator (const sched::Estimator &all, size_t workers)
-    : all_ (all), members_ (workers)
-{
-}
-
-bool
-MemberEstimator::contains (int worker) const
-{
-  return worker >= 0 && static_cast<size_t> (worker) < members_.size ()
-         && members_[static_cast<size_t> (worker)].load ();
-}
-
-bool
-MemberEstimator::set (int worker, bool member)
-{
-  return members_[static_cast<size_t> (worker)].exchange (member);
-}
-
-std::vector<int>
-MemberEstimator::all () const
-{
-  std::vector<int> members;
-  for (size_t i = 0; i < members_.size (); ++i)
-    if (members_[i].load ())
-      members.push_back (static_cast<int> (i));
-  return members;
-}
-
-void
-MemberEstimator::let_leave (int worker)
-{
-  leaving_.store (worker);
-}
-
-bool
-MemberEstimator::can_execute (const Task &task, const WorkerInfo &worker,
-                              unsigned &implementations) const
-{
-  return (contains (worker.id) || leaving_.load () == worker.id)
-         && all_.can_execute (task, worker, implementations);
-}
-
-double
-MemberEstimator::duration (const Task &task, const WorkerInfo &worker,
-                           unsigned implementation) const
-{
-  return all_.duration (task, worker, implementation);
-}
-
-double
-MemberEstimator::transfer (const Task &task, data::NodeId node) const
-{
-  return all_.transfer (task, node);
-}
-
-void
-MemberEstimator::prefetch (Task &task, data::NodeId node) const
-{
-  all_.prefetch (task, node);
-}
-
-double
-MemberEstimator::now () const
-{
-  return all_.now ();
-}
-
-void
-MemberEstimator::need_times () const
-{
-  all_.need_times ();
-}
 
 namespace
 {
@@ -112,8 +40,11 @@ SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
                             const sched::Context &whole, Dispatcher &dispatcher)
     : id (given_id), name (settings.name),
       hierarchy_level (settings.hierarchy_level),
-      min_priority (settings.min_priority),
-      max_priority (settings.max_priority), user_data (settings.user_data),
+      shown (settings.users != nullptr ? *settings.users
+                                       : *public_policy (*settings.policy)),
+      init (settings.init), min_priority (settings.min_priority),
+      max_priority (settings.max_priority), min_is_set (settings.min_is_set),
+      max_is_set (settings.max_is_set), user_data (settings.user_data),
       members_ (whole.estimator, whole.workers.size ()),
       policy_ (
           make_policy (id, settings,
@@ -218,7 +149,9 @@ struct Contexts::Member
 
 Contexts::Contexts (const sched::Context &whole, Dispatcher &dispatcher)
     : whole_ (whole), dispatcher_ (dispatcher),
-      turns_ (new std::atomic<unsigned>[whole.workers.size ()]())
+      turns_ (new std::atomic<unsigned>[whole.workers.size ()]()),
+      preferences_ (new std::atomic<unsigned>[whole.workers.size ()
+                                              * STARPU_NMAX_SCHED_CTXS]())
 {
 }
 
@@ -404,11 +337,50 @@ Contexts::pop_of_contexts (const WorkerInfo &worker)
   return nullptr;
 }
 
+void
+Contexts::set_preference (int worker, unsigned id, unsigned preference)
+{
+  preferences_[unsigned (worker) * slots_.size () + id].store (preference - 1);
+  prefers_.store (true);
+}
+
+unsigned
+Contexts::preference (int worker, unsigned id) const
+{
+  return preferences_[unsigned (worker) * slots_.size () + id].load () + 1;
+}
+
+/// Contexts in order; that of all workers has its turn among its equals.
+Task *
+Contexts::pop_by_preference (const WorkerInfo &worker, bool whole_first)
+{
+  std::array<unsigned, STARPU_NMAX_SCHED_CTXS> order;
+  for (unsigned id = 0; id < order.size (); ++id)
+    order[id] = whole_first ? id : (id + 1) % unsigned (order.size ());
+  std::stable_sort (
+      order.begin (), order.end (), [&] (unsigned one, unsigned other) {
+        return preference (worker.id, one) > preference (worker.id, other);
+      });
+  for (unsigned id : order)
+    {
+      Task *task = id == 0 ? dispatcher_.whole ().pop (worker)
+                           : slots_[id].if_open ([&] (SchedContext &context) {
+                               return context.pop (worker);
+                             });
+      if (task != nullptr)
+        return task;
+    }
+  return nullptr;
+}
+
 Task *
 Contexts::pop (const WorkerInfo &worker)
 {
   std::atomic<unsigned> &turn = turns_[static_cast<size_t> (worker.id)];
   bool whole_first = turn.fetch_add (1, std::memory_order_relaxed) & 1;
+  // Relaxed: a preference holds some time after it was set.
+  if (prefers_.load (std::memory_order_relaxed))
+    return pop_by_preference (worker, whole_first);
   GuardedPolicy &whole = dispatcher_.whole ();
   Task *task = whole_first ? whole.pop (worker) : nullptr;
   if (task == nullptr)
@@ -445,6 +417,16 @@ Contexts::has_ready () const
               return slot.if_open (
                   [] (SchedContext &context) { return context.ready () > 0; });
             });
+}
+
+unsigned
+Contexts::ready () const
+{
+  unsigned count = dispatcher_.whole ().ready ();
+  for (const Slot &slot : slots_)
+    count += unsigned (
+        slot.if_open ([] (SchedContext &context) { return context.ready (); }));
+  return count;
 }
 
 } // namespace asterism::core

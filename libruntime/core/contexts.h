@@ -28,6 +28,7 @@ struct ContextSettings
   const sched::PolicyInfo *policy = nullptr; ///< or else `users`
   const struct starpu_sched_policy *users = nullptr;
   int min_priority = 0, max_priority = 0;
+  bool min_is_set = false, max_is_set = false;
   void (*init) (unsigned) = nullptr; ///< called when the context is there
   void *user_data = nullptr;
   unsigned hierarchy_level = 0;
@@ -120,7 +121,10 @@ public:
   const unsigned id;
   const std::string name;
   const unsigned hierarchy_level;
+  const struct starpu_sched_policy &shown; ///< the policy, for the application
+  void (*const init) (unsigned);
   std::atomic<int> min_priority, max_priority;
+  std::atomic<bool> min_is_set, max_is_set;
   std::atomic<void *> user_data;
   std::atomic<unsigned> inheritor{ 0 }; ///< who gets the workers at the end
   void (*close_callback) (unsigned, void *) = nullptr;
@@ -163,6 +167,10 @@ public:
   /// The context of that number; null for that of all workers, and for none.
   SchedContext *find (unsigned id) const;
 
+  /// How much the worker prefers the context to others, 1 unless it was set.
+  void set_preference (int worker, unsigned id, unsigned preference);
+  unsigned preference (int worker, unsigned id) const;
+
   /// Makes the task one of that context.
   void enter (task::Task &task, SchedContext &context);
   /// Makes it one of the calling thread's context, if the thread has one.
@@ -173,6 +181,7 @@ public:
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
   void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
   bool has_ready () const override;
+  unsigned ready () const override;
   sched::Locking
   locking () const override
   {
@@ -188,6 +197,8 @@ private:
   static void member_ended (data::Requester &requester);
   GuardedPolicy &policy_of (const sched::Task &task);
   sched::Task *pop_of_contexts (const sched::WorkerInfo &worker);
+  sched::Task *pop_by_preference (const sched::WorkerInfo &worker,
+                                  bool whole_first);
   void hand_over (SchedContext &context);
 
   /// A place for a context.
@@ -220,7 +231,10 @@ private:
   Dispatcher &dispatcher_;
   std::array<Slot, STARPU_NMAX_SCHED_CTXS> slots_; ///< the first stays empty
   std::unique_ptr<std::atomic<unsigned>[]> turns_; ///< of each worker
-  Mutex mutex_;                                    ///< around changes of slots
+  /// Of each worker for each context, less one; and whether any was set.
+  std::unique_ptr<std::atomic<unsigned>[]> preferences_;
+  std::atomic<bool> prefers_{ false };
+  Mutex mutex_; ///< around changes of slots
 };
 
 } // namespace asterism::core

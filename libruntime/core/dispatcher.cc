@@ -151,7 +151,8 @@ Dispatcher::search (const sched::WorkerInfo &worker)
 }
 
 task::Task *
-Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
+Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
+                   bool in_task)
 {
   searching_.fetch_add (1);
   task::Task *task = search (worker);
@@ -165,10 +166,14 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
       task = pop (worker);
       if (task == nullptr)
         {
+          // Not between a pop () and the task's end: no task goes uncounted.
+          const int asleep = in_task ? 0 : 1;
+          awake_.fetch_sub (asleep);
           if (microseconds > 0)
             wakers_[worker.id]->park_for (microseconds);
           else
             wakers_[worker.id]->park ();
+          awake_.fetch_add (asleep);
           task = pop (worker);
         }
       sleepers_.remove (worker.id);
@@ -178,6 +183,14 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds)
       && !sleepers_.none ())
     wake_another ();
   return task;
+}
+
+unsigned
+Dispatcher::ready () const
+{
+  return core_locks_.load (std::memory_order_acquire)
+             ? whole_->ready ()
+             : used_.load (std::memory_order_acquire)->ready ();
 }
 
 void

@@ -85,7 +85,24 @@ public:
 
   /// Looks for a task for a while, then sleeps at most `microseconds` (0: for
   /// ever); null when it was woken for something else or the time ran out.
-  task::Task *await (const sched::WorkerInfo &worker, unsigned microseconds);
+  /// `in_task`: a task of the worker's waits meanwhile.
+  task::Task *await (const sched::WorkerInfo &worker, unsigned microseconds,
+                     bool in_task);
+
+  /// How many tasks are ready.
+  unsigned ready () const;
+  /// A worker has begun to look for tasks (1), or has stopped (-1); and how
+  /// many have begun and do not sleep.  Who sleeps in a task counts as awake.
+  void
+  count_awake (int change)
+  {
+    awake_.fetch_add (change);
+  }
+  int
+  awake () const
+  {
+    return awake_.load ();
+  }
 
   /// While paused, pop () gives nothing.
   void pause ();
@@ -121,6 +138,7 @@ private:
   std::atomic<uint8_t> held_{ 0 }; ///< who gets nothing
 
   std::atomic<int> searching_{ 0 }; ///< workers in search ()
+  std::atomic<int> awake_{ 0 };
   Sleepers sleepers_;
 };
 

@@ -76,7 +76,10 @@ Worker::begin_driving ()
                           device.info ().name.c_str ());
   pthread_getaffinity_np (pthread_self (), sizeof affinity_, &affinity_);
   if (attach ())
-    return {};
+    {
+      engine_.dispatcher.count_awake (1);
+      return {};
+    }
   detach ();
   return Status::error (-EIO, "%s", attach_status.message ());
 }
@@ -101,7 +104,8 @@ Worker::drive_once ()
     return {};
   if (flying_ > 0)
     waker.park_for (kPatienceUs);
-  else if (task::Task *task = engine_.dispatcher.await (info, kPatienceUs))
+  else if (task::Task *task
+           = engine_.dispatcher.await (info, kPatienceUs, current != nullptr))
     {
       if (device.info ().asynchronous)
         take_off (flights_[0], *task);
@@ -120,6 +124,7 @@ Worker::end_driving ()
   while (flying_ > 0)
     if (!turn ())
       waker.park_for (kPatienceUs);
+  engine_.dispatcher.count_awake (-1);
   detach ();
   return {};
 }

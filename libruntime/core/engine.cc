@@ -75,11 +75,8 @@ Engine::submit (task::Task &task)
                       : numbers_.fetch_add (1, std::memory_order_relaxed);
   requester.order = uint32_t (task.sequence);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
-  if (profile.on () && task.user != nullptr)
-    {
-      task.watched = true;
-      begin_profile (*task.user);
-    }
+  if (__builtin_expect (profile.looks (), 0))
+    profile.submitted (task);
   if (__builtin_expect (task.unordered, 0))
     return submit_unordered (task);
   task.entered = true;
@@ -377,6 +374,20 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
   waiting_.fetch_sub (1);
   std::erase (waiters_, &waker);
   return in_time;
+}
+
+void
+Engine::wait_until_idle ()
+{
+  constexpr unsigned kPauseUs = 100;
+  window.leave (0);
+  // A task that slips from the policy to a worker between two looks is on that
+  // worker, which is awake, at the third, or has ended.
+  for (uint64_t before = ended ();
+       dispatcher.awake () > 0 || dispatcher.ready () > 0
+       || dispatcher.awake () > 0 || ended () != before;
+       before = ended ())
+    thread_waker ().park_for (kPauseUs);
 }
 
 void

@@ -18,6 +18,7 @@
 #include "core/contexts.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
+#include "core/places.h"
 #include "core/profile.h"
 #include "core/runtime.h"
 #include "core/teams.h"
@@ -62,6 +63,10 @@ public:
   std::vector<int> all_workers () const;
   /// The policy that is used unless another is asked for.
   const sched::PolicyInfo *default_policy () const;
+  /// The policy of all workers, as the public API has it; and what the
+  /// application had called when it was there.
+  const struct starpu_sched_policy *public_policy () const;
+  void (*policy_init) (unsigned) = nullptr;
   /// Submits a public task whose `regenerate` is set once more.
   void submit_again (struct starpu_task *user);
 
@@ -125,6 +130,9 @@ public:
     return numbers_.load ();
   }
   uint64_t ended () const; ///< tasks since the start
+  /// Waits until no task is ready or under way; others may be left that wait
+  /// for something else.
+  void wait_until_idle ();
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
 
@@ -152,6 +160,7 @@ public:
   Bound bound;
   Teams teams{ *this };
   Transactions transactions;
+  Places places{ *this };
   Window window{ *this };
   UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with

@@ -99,9 +99,14 @@ Worker::linger ()
   for (const sched::WorkerInfo &other : engine_.infos)
     alone &= other.arch != info.arch || engine_.estimates.withdrawn (other.id);
   if (!alone)
-    return waker.park ();
+    {
+      engine_.dispatcher.count_awake (-1);
+      waker.park ();
+      engine_.dispatcher.count_awake (1);
+      return;
+    }
   // Nobody else would ever find out that a task cannot run.
-  if (task::Task *task = engine_.dispatcher.await (info, 0))
+  if (task::Task *task = engine_.dispatcher.await (info, 0, false))
     engine_.withdraw (info, { task });
 }
 

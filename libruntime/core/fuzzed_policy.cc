@@ -63,6 +63,16 @@ public:
   {
     return policy_->has_ready ();
   }
+  unsigned
+  ready () const override
+  {
+    return policy_->ready ();
+  }
+  sched::Buckets *
+  buckets () override
+  {
+    return policy_->buckets ();
+  }
 
 private:
   const std::unique_ptr<sched::Policy> policy_;

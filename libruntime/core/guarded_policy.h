@@ -79,6 +79,13 @@ public:
                   : policy_->has_ready ();
   }
 
+  /// How many are, or about so.
+  unsigned
+  ready () const
+  {
+    return locks_ ? unsigned (ready_.load ()) : policy_->ready ();
+  }
+
   /// Hints, which a policy that looks at no times is spared.
   void
   started (sched::Task &task, const sched::WorkerInfo &worker)

@@ -37,7 +37,76 @@ node_name (const Engine &engine, data::NodeId node)
 
 } // namespace
 
-Profile::Profile (Engine &engine, bool on) : engine_ (engine), on_ (on) {}
+/// Iterations of the application that the thread is in, the outermost first.
+thread_local std::vector<unsigned long> iterations;
+
+Profile::Profile (Engine &engine, bool on)
+    : engine_ (engine), state_ (on ? kProfiling : 0)
+{
+}
+
+void
+Profile::push_iteration (unsigned long number)
+{
+  iterations.push_back (number);
+}
+
+void
+Profile::show_iterations ()
+{
+  if (engine_.recorder.on ())
+    state_.fetch_or (kIterations);
+}
+
+void
+Profile::pop_iteration ()
+{
+  if (!iterations.empty ())
+    iterations.pop_back ();
+}
+
+void
+Profile::submitted (task::Task &task)
+{
+  if (on () && task.user != nullptr)
+    {
+      task.watched = true;
+      begin_profile (*task.user);
+    }
+  if ((state_.load (std::memory_order_relaxed) & kIterations) == 0)
+    return;
+  std::string label;
+  for (unsigned long number : iterations)
+    label += (label.empty () ? "" : "/") + std::to_string (number);
+  const task::Task *parent = Runtime::current_task ();
+  if (label.empty () && parent != nullptr)
+    label = engine_.recorder.label_of (parent->sequence);
+  if (!label.empty ())
+    engine_.recorder.label (task.sequence, label);
+}
+
+void
+Profile::count (const struct starpu_codelet &codelet, int worker)
+{
+  MutexLock lock (mutex_);
+  ++codelets_[&codelet][worker];
+}
+
+void
+Profile::print_codelet (FILE *stream, const struct starpu_codelet &codelet)
+{
+  MutexLock lock (mutex_);
+  const auto &counts = codelets_[&codelet];
+  unsigned long total = 0;
+  for (const auto &[worker, tasks] : counts)
+    total += tasks;
+  fprintf (stream, "codelet %s: %lu tasks\n",
+           codelet.name != nullptr ? codelet.name : "without a name", total);
+  for (const auto &[worker, tasks] : counts)
+    fprintf (stream, "\t%s: %lu (%.1f %%)\n",
+             engine_.workers[size_t (worker)]->device.info ().name.c_str (),
+             tasks, 100.0 * double (tasks) / double (total));
+}
 
 bool
 Profile::set (bool on)
@@ -53,7 +122,9 @@ Profile::set (bool on)
     for (data::NodeId target = 0; target < nodes; ++target)
       traffic_[{ source, target }]
           = { now, engine_.memory.traffic (source, target) };
-  return on_.exchange (on);
+  const uint8_t before = on ? state_.fetch_or (kProfiling)
+                            : state_.fetch_and (uint8_t (~kProfiling));
+  return (before & kProfiling) != 0;
 }
 
 Profile::Work

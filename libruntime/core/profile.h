@@ -33,8 +33,23 @@ public:
   on () const
   {
     // Relaxed: tasks submitted meanwhile may be either.
-    return on_.load (std::memory_order_relaxed);
+    return (state_.load (std::memory_order_relaxed) & kProfiling) != 0;
   }
+
+  /// Whether submissions are to be told of; it then does what is to be done at
+  /// one.
+  bool
+  looks () const
+  {
+    return state_.load (std::memory_order_relaxed) != 0;
+  }
+  void submitted (task::Task &task);
+
+  /// The calling thread begins an iteration of the application, and ends it.
+  static void push_iteration (unsigned long number);
+  static void pop_iteration ();
+  /// Iterations are to be seen in the trace, if there is one.
+  void show_iterations ();
 
   /// Switches on or off, forgets what was counted, and says what it was.
   bool set (bool on);
@@ -46,6 +61,10 @@ public:
   /// What a link moved since the last call; `info` may be null.
   void take_link (data::NodeId source, data::NodeId target,
                   struct starpu_profiling_bus_info *info);
+
+  /// A worker has executed a task of the codelet; prints how often each did.
+  void count (const struct starpu_codelet &codelet, int worker);
+  void print_codelet (FILE *stream, const struct starpu_codelet &codelet);
 
   /// Prints what happened since the start.
   void print_workers (FILE *stream);
@@ -71,8 +90,12 @@ private:
   Work work (unsigned worker) const;
 
   Engine &engine_;
-  std::atomic<bool> on_;
+  static constexpr uint8_t kProfiling = 1, kIterations = 2;
+  std::atomic<uint8_t> state_;
   Mutex mutex_;
+  /// Tasks by codelet and worker.
+  std::map<const struct starpu_codelet *, std::map<int, unsigned long>>
+      codelets_ GUARDED_BY (mutex_);
   std::map<unsigned, Work> work_ GUARDED_BY (mutex_);
   std::map<std::pair<data::NodeId, data::NodeId>, Traffic>
       traffic_ GUARDED_BY (mutex_);

@@ -13,6 +13,7 @@
 #include "base/pool.h"
 #include "core/crash.h"
 #include "core/drive.h"
+#include "core/predefined.h"
 
 namespace asterism::core
 {
@@ -131,6 +132,13 @@ Engine::choose_policy (const struct starpu_conf *conf)
   else if (!options.sched_lib.empty ())
     users_ = find_in_library (options);
   if (users_ != nullptr)
+    policy_ = predefined (*users_);
+  if (policy_ != nullptr)
+    {
+      users_ = nullptr;
+      return {};
+    }
+  if (users_ != nullptr)
     return users_->push_task != nullptr
                ? Status ()
                : Status::error (-EINVAL, "the policy has no push_task");
@@ -179,6 +187,12 @@ Engine::make_workers ()
   memory.set_recorder (&recorder);
   // Whoever is woken for it calls Memory::progress () before sleeping again.
   memory.set_background_waker (&workers[0]->waker);
+}
+
+const struct starpu_sched_policy *
+Engine::public_policy () const
+{
+  return users_ != nullptr ? users_ : core::public_policy (*policy_);
 }
 
 std::vector<int>
@@ -255,6 +269,7 @@ Engine::begin_policy (const struct starpu_conf *conf)
       min_priority.store (conf->global_sched_ctx_min_priority);
       max_priority.store (conf->global_sched_ctx_max_priority);
     }
+  policy_init = conf->sched_policy_init;
   for (auto callback : { conf->sched_policy_callback, conf->sched_policy_init })
     if (callback != nullptr)
       callback (0);

@@ -155,6 +155,8 @@ void
 Teams::attend (Team &team, Worker &worker, unsigned rank)
 {
   Worker &leader = team.leader;
+  worker.in_team.store (team.all_call ? Worker::InTeam::Working
+                                      : Worker::InTeam::Waiting);
   if (team.all_call)
     {
       task::Task *outer = std::exchange (worker.current, &team.task);
@@ -165,6 +167,7 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
     // Its core is the leader's, which has threads of its own on it.
     while (!team.over.load ())
       worker.waker.park ();
+  worker.in_team.store (Worker::InTeam::Not);
   team.left.fetch_add (1);
   leader.waker.wake ();
 }

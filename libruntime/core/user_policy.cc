@@ -3,9 +3,11 @@
 
 #include "core/user_policy.h"
 
+#include <cmath>
 #include <dlfcn.h>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "core/dispatcher.h"
 #include "core/public_task.h"
@@ -46,15 +48,33 @@ init_for_task (Workers *workers, Iterator *it, struct starpu_task *)
   init_iterator (workers, it);
 }
 
+thread_local int depth = 0; ///< calls of a policy that this thread is in
+
+struct Inside
+{
+  Inside () { ++depth; }
+  Inside (const Inside &) = delete;
+  ~Inside () { --depth; }
+};
+
 } // namespace
+
+bool
+UserPolicy::inside ()
+{
+  return depth > 0;
+}
 
 UserPolicy::UserPolicy (const sched::Context &context,
                         const struct starpu_sched_policy &policy,
                         Dispatcher &dispatcher, unsigned id,
                         std::vector<int> workers)
     : context_ (context), policy_ (policy), dispatcher_ (dispatcher), id_ (id),
-      numbers_ (std::move (workers)), local_ (context.workers.size ())
+      numbers_ (std::move (workers)), ends_ (context.workers.size ()),
+      local_ (context.workers.size ())
 {
+  for (std::atomic<double> &end : ends_)
+    end.store (NAN);
   // The policy walks through them while workers are added.
   numbers_.reserve (context.workers.size ());
   collection = { numbers_.data (),   unsigned (numbers_.size ()),
@@ -110,6 +130,7 @@ UserPolicy::remove_worker (int worker)
 void
 UserPolicy::push (Task &task, const WorkerInfo *)
 {
+  Inside guard;
   struct starpu_task *user = public_view (task);
   int bound = task.worker;
   ready_.fetch_add (1);
@@ -171,6 +192,7 @@ UserPolicy::pop (const WorkerInfo &worker)
   // Acquire: partner of the release in begin ().
   if (!begun_.load (std::memory_order_acquire) || !has_ready ())
     return nullptr;
+  Inside guard;
   Task *task = pop_local (worker);
   if (task == nullptr && policy_.pop_task != nullptr)
     if (struct starpu_task *user = policy_.pop_task (id_))
@@ -179,15 +201,18 @@ UserPolicy::pop (const WorkerInfo &worker)
 }
 
 void
-UserPolicy::started (Task &task, const WorkerInfo &)
+UserPolicy::started (Task &task, const WorkerInfo &worker)
 {
+  ends_[static_cast<size_t> (worker.id)].store (
+      clock_us () + public_view (task)->predicted);
   if (policy_.pre_exec_hook != nullptr)
     policy_.pre_exec_hook (public_view (task), id_);
 }
 
 void
-UserPolicy::finished (Task &task, const WorkerInfo &)
+UserPolicy::finished (Task &task, const WorkerInfo &worker)
 {
+  ends_[static_cast<size_t> (worker.id)].store (NAN);
   if (policy_.post_exec_hook != nullptr)
     policy_.post_exec_hook (public_view (task), id_);
 }

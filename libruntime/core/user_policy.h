@@ -62,8 +62,24 @@ public:
     return ready_.load (std::memory_order_relaxed) > 0;
   }
 
+  unsigned
+  ready () const override
+  {
+    return unsigned (ready_.load ());
+  }
+
   /// Keeps a task for one worker, at the front or the back of its queue.
   void push_local (int worker, sched::Task &task, bool front);
+
+  /// When the worker is expected to have ended the task it executes, by the
+  /// policy's own `predicted'; NaN when that is not known.
+  double
+  expected_end (int worker) const
+  {
+    return ends_[static_cast<size_t> (worker)].load ();
+  }
+  /// True while the calling thread is in the policy.
+  static bool inside ();
 
   /// Tells the policy that it is a good time to decide.
   void schedule ();
@@ -85,6 +101,7 @@ private:
   std::vector<int> numbers_; ///< of the workers
   std::atomic<bool> begun_{ false };
   std::atomic<int> ready_{ 0 };
+  std::vector<std::atomic<double>> ends_; ///< microseconds, by worker
 
   Mutex mutex_;
   std::vector<sched::Fifo> local_ GUARDED_BY (mutex_); ///< by worker

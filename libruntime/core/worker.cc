@@ -107,10 +107,12 @@ Worker::main ()
   attached.signal ();
   if (!usable)
     return;
+  engine_.dispatcher.count_awake (1);
   if (device.info ().asynchronous)
     loop_asynchronous ();
   else
     loop_synchronous ();
+  engine_.dispatcher.count_awake (-1);
   device.detach ();
   pool::flush ();
 }
@@ -128,13 +130,14 @@ Worker::idle ()
   engine_.check_waiters ();
   if (engine_.teams.join (*this) || busy)
     return nullptr;
+  const bool in_task = current != nullptr;
   if (hooks.any () && !hooks.call ())
-    return engine_.dispatcher.await (info, kHookPauseUs);
+    return engine_.dispatcher.await (info, kHookPauseUs, in_task);
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())
-    return engine_.dispatcher.await (info, 0);
+    return engine_.dispatcher.await (info, 0, in_task);
   double begin = recorder.now_us ();
-  task::Task *task = engine_.dispatcher.await (info, 0);
+  task::Task *task = engine_.dispatcher.await (info, 0, in_task);
   double end = recorder.now_us ();
   recorder.idle (info.id, begin, end);
   counters.idle_us.store (counters.idle_us.load (std::memory_order_relaxed)
@@ -303,6 +306,8 @@ Worker::account (task::Task &task, double begin_us, double end_us,
   double duration = seconds >= 0 ? seconds * 1e6 : end_us - begin_us;
   if (engine_.learning || task.codelet->model != nullptr)
     engine_.estimates.record (task, info, duration);
+  if (engine_.profile.on ())
+    engine_.profile.count (*task.codelet, info.id);
   if (engine_.bound.on ())
     engine_.bound.record (task, info, engine_.estimates.query_of (task, info),
                           end_us - duration, end_us);

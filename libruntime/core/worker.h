@@ -126,6 +126,14 @@ public:
   WorkerCounters counters;
   Numbers numbers;
   Seat seat;
+  /// What it is in a team that another leads.
+  enum class InTeam : uint8_t
+  {
+    Not,
+    Working, // it calls the function too
+    Waiting, // its core is lent to the leader
+  };
+  std::atomic<InTeam> in_team{ InTeam::Not };
   Event attached;
   Status attach_status;
 

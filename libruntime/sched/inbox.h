@@ -48,6 +48,14 @@ public:
            || late_count_.load (std::memory_order_relaxed) > 0;
   }
 
+  /// How many are there; those being taken may count as well.
+  size_t
+  size () const
+  {
+    const size_t begin = begin_.load ();
+    return end_.load () - begin + late_count_.load ();
+  }
+
   /// Takes the oldest tasks, at most `most` and one of `sharers`' part of them,
   /// into `tasks`.  Returns how many.
   size_t

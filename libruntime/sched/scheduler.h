@@ -79,6 +79,8 @@ enum class Locking : uint8_t
   Policy, ///< the policy itself
 };
 
+class Buckets;
+
 /// Decides which worker runs which ready task.  Holds tasks linked through
 /// Task::next while they are ready; never sees a task that is not (E23).
 class Policy
@@ -119,12 +121,26 @@ public:
     return false;
   }
 
-  /// False when surely no task is ready.  Asked without a lock, only by a
+  /// False when surely no task is ready.  Asked without a lock, only of a
   /// policy with its own locking; the engine counts for the others.
   virtual bool
   has_ready () const
   {
     return true;
+  }
+
+  /// How many are ready.  Asked in the same way.
+  virtual unsigned
+  ready () const
+  {
+    return 0;
+  }
+
+  /// What the application can set of a policy with buckets; else null.
+  virtual Buckets *
+  buckets ()
+  {
+    return nullptr;
   }
 };
 

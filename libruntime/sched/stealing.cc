@@ -82,6 +82,15 @@ public:
     return some;
   }
 
+  unsigned
+  ready () const override
+  {
+    size_t count = inbox_.size () + special_count_.load ();
+    for (size_t i = 0; i < context_.workers.size (); ++i)
+      count += deques_[i].size ();
+    return unsigned (count);
+  }
+
 private:
   void
   count_special () REQUIRES (lock_)

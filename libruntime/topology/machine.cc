@@ -163,4 +163,17 @@ Machine::memory_bytes () const
   return details_->memory_bytes;
 }
 
+hwloc_topology_t
+Machine::topology () const
+{
+  return details_->topology;
+}
+
+hwloc_obj_t
+Machine::core_object (unsigned core) const
+{
+  CHECK (core < details_->cores.size ());
+  return details_->cores[core];
+}
+
 } // namespace asterism::topology

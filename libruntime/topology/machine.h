@@ -12,6 +12,9 @@
 
 #include "base/status.h"
 
+struct hwloc_obj;
+struct hwloc_topology;
+
 namespace asterism::topology
 {
 
@@ -41,6 +44,10 @@ public:
   unsigned numa_node (unsigned core) const;
 
   size_t memory_bytes () const;
+
+  /// What hwloc knows of the machine, and of a core; they belong to this.
+  struct hwloc_topology *topology () const;
+  struct hwloc_obj *core_object (unsigned core) const;
 
 private:
   struct Details;

@@ -62,7 +62,7 @@ constexpr const char *kStages[kSteps - 1]
 class Writer
 {
 public:
-  explicit Writer (FILE *file) : file_ (file) {}
+  Writer (const Events &events, FILE *file) : events_ (events), file_ (file) {}
 
   void
   begin ()
@@ -163,8 +163,13 @@ private:
   {
     stretch (process, thread, slice.name ? *slice.name : "unknown", "task",
              slice.begin, slice.end);
-    fprintf (file_, ", \"args\": {\"task\": %llu}}",
+    fprintf (file_, ", \"args\": {\"task\": %llu",
              static_cast<unsigned long long> (slice.task));
+    if (auto label = events_.labels.find (slice.task);
+        label != events_.labels.end ())
+      fprintf (file_, ", \"iteration\": %s",
+               json_string (label->second).c_str ());
+    fputs ("}}", file_);
     for (unsigned i = 0; i + 1 < kSteps; ++i)
       {
         stretch (process, thread, kStages[i], "stage", slice.steps[i],
@@ -173,6 +178,7 @@ private:
       }
   }
 
+  const Events &events_;
   FILE *file_;
   bool first_ = true;
 };
@@ -192,7 +198,7 @@ void
 write_chrome (const Events &events, FILE *file)
 {
   Timeline timeline (events);
-  Writer writer (file);
+  Writer writer (events, file);
   writer.begin ();
   writer.name (kWorkers, -1, "workers");
   for (const auto &[worker, track] : timeline.workers)

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "trace/recorder.h"
@@ -55,7 +56,8 @@ struct Events
   std::vector<IdleEvent> idles;
   std::vector<TransferEvent> transfers;
   std::vector<MarkEvent> marks;
-  std::map<int, std::string> workers, nodes; ///< names
+  std::map<int, std::string> workers, nodes;        ///< names
+  std::unordered_map<uint64_t, std::string> labels; ///< iterations of tasks
 };
 
 } // namespace asterism::trace

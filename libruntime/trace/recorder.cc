@@ -76,6 +76,7 @@ struct Recorder::Details
   Mutex names_mutex;
   std::map<int, std::string> workers GUARDED_BY (names_mutex);
   std::map<int, std::string> nodes GUARDED_BY (names_mutex);
+  std::unordered_map<uint64_t, std::string> labels GUARDED_BY (names_mutex);
 
   Shard &
   shard (int number)
@@ -110,6 +111,7 @@ Recorder::Details::events ()
   MutexLock lock (names_mutex);
   events.workers = workers;
   events.nodes = nodes;
+  events.labels = labels;
   return events;
 }
 
@@ -134,6 +136,23 @@ Recorder::name_node (int node, const std::string &name)
 {
   MutexLock lock (details_->names_mutex);
   details_->nodes[node] = name;
+}
+
+void
+Recorder::label (uint64_t task, const std::string &iteration)
+{
+  if (paused ())
+    return;
+  MutexLock lock (details_->names_mutex);
+  details_->labels[task] = iteration;
+}
+
+std::string
+Recorder::label_of (uint64_t task) const
+{
+  MutexLock lock (details_->names_mutex);
+  auto place = details_->labels.find (task);
+  return place != details_->labels.end () ? place->second : "";
 }
 
 double

@@ -77,6 +77,11 @@ public:
       record_mark (worker, name);
   }
 
+  /// The iteration of the application that a task belongs to; "" when that is
+  /// not known.
+  void label (uint64_t task, const std::string &iteration);
+  std::string label_of (uint64_t task) const;
+
   /// While it is paused nothing is recorded.
   void
   pause (bool paused)

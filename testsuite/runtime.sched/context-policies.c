@@ -90,7 +90,8 @@ int
 main (void)
 {
   static const char *const names[]
-      = { "lws", "eager", "prio", "random", "dm", "dmda", "dmdar", "dmdas" };
+      = { "lws", "eager", "prio", "random", "dm", "dmda", "dmdar", "dmdas",
+          "heteroprio" };
   const unsigned count = sizeof names / sizeof *names;
   static struct starpu_perfmodel model
       = { .type = STARPU_HISTORY_BASED, .symbol = "context_policies" };

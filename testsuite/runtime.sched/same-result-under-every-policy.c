@@ -63,7 +63,8 @@ int
 main (void)
 {
   static const char *const policies[]
-      = { "prio", "lws", "ws", "random", "dm", "dmda", "dmdas", "dmdar" };
+      = { "prio", "lws", "ws", "random", "dm", "dmda", "dmdas", "dmdar",
+          "heteroprio" };
   unsigned expected = run ("eager");
   for (unsigned i = 0; i < sizeof policies / sizeof *policies; ++i)
     CHECK_EQ (run (policies[i]), expected);
