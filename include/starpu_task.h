@@ -347,7 +347,14 @@ int starpu_task_finished (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 /* Waits until the task has ended, and destroys it when `destroy' is set.
    -EINVAL: it is detached, synchronous or not submitted; -EIO: it failed.  A
    worker that calls this executes other tasks meanwhile.  Of several tasks, all
-   are waited for when some failed. */
+   are waited for when some failed.
+
+   A task that submits others is to them like any task submitted before: those
+   that use its data, other than reading what it only reads, start after its
+   end, in their turn among those that were submitted before them.  It cannot
+   wait for such a one, nor can its callbacks: -EDEADLK, which is printed, and
+   the task stays submitted.  It must not wait for one either that comes after
+   such a one by other data or dependencies: that is not found. */
 int starpu_task_wait (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 int starpu_task_wait_array (struct starpu_task **tasks,
                             unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;

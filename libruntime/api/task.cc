@@ -14,6 +14,7 @@
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
+#include "core/task_accesses.h"
 
 using asterism::Event;
 using asterism::Level;
@@ -72,6 +73,15 @@ bool
 in_task ()
 {
   return core::Runtime::current_task () != nullptr;
+}
+
+/// True when the task cannot start before that one ends in which the calling
+/// thread is.
+bool
+waits_for_this (const Task &task)
+{
+  const Task *current = core::Runtime::current_task ();
+  return current != nullptr && core::exclude_each_other (*current, task);
 }
 
 } // namespace
@@ -169,6 +179,11 @@ starpu_task_wait (struct starpu_task *user)
     return -EINVAL;
   if (task == core::Runtime::current_task ())
     return -EDEADLK;
+  if (task->state.load (std::memory_order_relaxed) == task::State::Waiting
+      && waits_for_this (*task))
+    return report (Status::error (
+        -EDEADLK, "a task cannot wait for task %s, which needs data of its own",
+        name_of (*task)));
   engine->wait (*task);
   const int result = user->failed ? -EIO : 0;
   if (user->destroy)

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <new>
+#include <span>
 
 #include "base/prefetch.h"
 #include "core/engine.h"
@@ -195,6 +196,47 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
   if (planned && engine.use_plans != nullptr)
     return engine.use_plans (task.accesses, task.access_count);
   return {};
+}
+
+namespace
+{
+
+/// True when the handles are the same data, or one is a part of the other.
+bool
+overlap (const data::Handle &one, const data::Handle &other)
+{
+  for (const data::Handle *whole = &one; whole != nullptr;
+       whole = whole->parent ())
+    if (whole == &other)
+      return true;
+  for (const data::Handle *whole = other.parent (); whole != nullptr;
+       whole = whole->parent ())
+    if (whole == &one)
+      return true;
+  return false;
+}
+
+bool
+go_together (data::Mode one, data::Mode other)
+{
+  constexpr unsigned kMask = data::Uses::kModes - 1;
+  const data::Use use = data::kUses.of[unsigned (one) & kMask];
+  return use == data::kUses.of[unsigned (other) & kMask]
+         && (use == data::Use::Together || use == data::Use::Reducing);
+}
+
+} // namespace
+
+bool
+exclude_each_other (const task::Task &one, const task::Task &other)
+{
+  for (const data::Access &mine : std::span (one.accesses, one.access_count))
+    for (const data::Access &its :
+         std::span (other.accesses, other.access_count))
+      if (!go_together (mine.mode, its.mode) && !its.handle->renames ()
+          && overlap (*mine.handle, *its.handle))
+        return true;
+  return false;
 }
 
 } // namespace asterism::core
