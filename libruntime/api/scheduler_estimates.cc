@@ -39,6 +39,24 @@ worker_like (core::Engine &engine, const struct starpu_perfmodel_arch *arch)
   return nullptr;
 }
 
+/// What the engine estimates of a task on workers of that kind.
+double
+expected (double (core::Estimates::*estimate) (const asterism::task::Task &,
+                                               const WorkerInfo &, unsigned)
+              const,
+          struct starpu_task *task, const struct starpu_perfmodel_arch *arch,
+          unsigned implementation)
+{
+  asterism::task::Task *record = record_of (task);
+  if (record == nullptr || record->codelet == nullptr)
+    return NAN;
+  core::Engine &engine = *core::current_engine ();
+  const WorkerInfo *worker = worker_like (engine, arch);
+  return worker != nullptr
+             ? (engine.estimates.*estimate) (*record, *worker, implementation)
+             : NAN;
+}
+
 bool
 is_node (unsigned node)
 {
@@ -65,26 +83,14 @@ double
 starpu_task_expected_length (struct starpu_task *task,
                              struct starpu_perfmodel_arch *arch, unsigned nimpl)
 {
-  asterism::task::Task *record = record_of (task);
-  if (record == nullptr || record->codelet == nullptr)
-    return NAN;
-  core::Engine &engine = *core::current_engine ();
-  const WorkerInfo *worker = worker_like (engine, arch);
-  return worker != nullptr ? engine.estimates.duration (*record, *worker, nimpl)
-                           : NAN;
+  return expected (&core::Estimates::duration, task, arch, nimpl);
 }
 
 double
 starpu_task_expected_energy (struct starpu_task *task,
                              struct starpu_perfmodel_arch *arch, unsigned nimpl)
 {
-  asterism::task::Task *record = record_of (task);
-  if (record == nullptr || record->codelet == nullptr)
-    return NAN;
-  core::Engine &engine = *core::current_engine ();
-  const WorkerInfo *worker = worker_like (engine, arch);
-  return worker != nullptr ? engine.estimates.energy (*record, *worker, nimpl)
-                           : NAN;
+  return expected (&core::Estimates::energy, task, arch, nimpl);
 }
 
 uint32_t

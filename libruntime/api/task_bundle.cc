@@ -47,15 +47,30 @@ starpu_task_bundle_close (starpu_task_bundle_t bundle)
     task::close_bundle (*bundle);
 }
 
+namespace
+{
+
+/// The sum of an estimate over the tasks of a bundle.
+double
+sum_of (double (*estimate) (struct starpu_task *,
+                            struct starpu_perfmodel_arch *, unsigned),
+        starpu_task_bundle_t bundle, struct starpu_perfmodel_arch *arch,
+        unsigned nimpl)
+{
+  double sum = 0;
+  for (struct starpu_task *task : task::tasks_of_bundle (*bundle))
+    sum += estimate (task, arch, nimpl);
+  return sum;
+}
+
+} // namespace
+
 double
 starpu_task_bundle_expected_length (starpu_task_bundle_t bundle,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl)
 {
-  double sum = 0;
-  for (struct starpu_task *task : task::tasks_of_bundle (*bundle))
-    sum += starpu_task_expected_length (task, arch, nimpl);
-  return sum;
+  return sum_of (starpu_task_expected_length, bundle, arch, nimpl);
 }
 
 double
@@ -63,10 +78,7 @@ starpu_task_bundle_expected_energy (starpu_task_bundle_t bundle,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl)
 {
-  double sum = 0;
-  for (struct starpu_task *task : task::tasks_of_bundle (*bundle))
-    sum += starpu_task_expected_energy (task, arch, nimpl);
-  return sum;
+  return sum_of (starpu_task_expected_energy, bundle, arch, nimpl);
 }
 
 double

@@ -7,22 +7,9 @@
    configs: many
    needs: glpk */
 
-#include "../support/check.h"
+#include "../support/capture.h"
+#include "../support/millisecond.h"
 #include <math.h>
-
-static double
-millisecond (struct starpu_task *task, struct starpu_perfmodel_arch *arch,
-             unsigned nimpl)
-{
-  (void)task;
-  (void)arch;
-  (void)nimpl;
-  return 1000;
-}
-
-static struct starpu_perfmodel model = { .type = STARPU_PER_ARCH,
-                                         .symbol = "bounded",
-                                         .arch_cost_function = millisecond };
 
 static void
 run (void *buffers[], void *argument)
@@ -32,13 +19,14 @@ run (void *buffers[], void *argument)
   starpu_usleep (1000);
 }
 
-static struct starpu_codelet codelet
-    = { .cpu_funcs = { run }, .name = "independent", .model = &model };
+static struct starpu_codelet codelet = { .cpu_funcs = { run },
+                                         .name = "independent",
+                                         .model = &millisecond_model };
 static struct starpu_codelet chained = { .cpu_funcs = { run },
                                          .nbuffers = 1,
                                          .modes = { STARPU_RW },
                                          .name = "chained",
-                                         .model = &model };
+                                         .model = &millisecond_model };
 
 static void
 submit_some (int count, starpu_data_handle_t handle)
@@ -66,15 +54,6 @@ static void
 print_both (FILE *file)
 {
   starpu_bound_print (file, 1);
-}
-
-static int
-occurrences (const char *text, const char *what)
-{
-  int count = 0;
-  for (; (text = strstr (text, what)) != NULL; ++text)
-    ++count;
-  return count;
 }
 
 int

@@ -7,29 +7,16 @@
    configs: sim
    env: STARPU_SCHED=dmda */
 
-#include "../support/check.h"
+#include "../support/millisecond.h"
 #include <math.h>
 
 #define TASKS 6
 
 static int worker_of[TASKS];
 
-static double
-ten (struct starpu_task *task, struct starpu_perfmodel_arch *arch,
-     unsigned nimpl)
-{
-  (void)task;
-  (void)arch;
-  (void)nimpl;
-  return 1000;
-}
-
-static struct starpu_perfmodel model = { .type = STARPU_PER_ARCH,
-                                         .symbol = "bundle",
-                                         .arch_cost_function = ten };
 static struct starpu_perfmodel energy = { .type = STARPU_PER_ARCH,
                                           .symbol = "bundle_energy",
-                                          .arch_cost_function = ten };
+                                          .arch_cost_function = millisecond };
 
 static void
 run (void *buffers[], void *argument)
@@ -42,7 +29,7 @@ run (void *buffers[], void *argument)
 static struct starpu_codelet codelet = { .cpu_funcs = { run },
                                          .nbuffers = 1,
                                          .modes = { STARPU_R },
-                                         .model = &model,
+                                         .model = &millisecond_model,
                                          .energy_model = &energy };
 
 static struct starpu_task *tasks[TASKS];

@@ -9,7 +9,7 @@
    env: ASTERISM_FUZZ=40
    limit: 300 */
 
-#include "../support/check.h"
+#include "../support/random_tasks.h"
 #include <pthread.h>
 
 #define THREADS 2
@@ -92,35 +92,12 @@ run (void *buffers[], void *argument)
 {
   const struct job *job = argument;
   for (int i = 0; i < job->count; ++i)
-    use (job, &job->accesses[i],
-         (long *)STARPU_VARIABLE_GET_PTR (buffers[i]));
+    use (job, &job->accesses[i], (long *)STARPU_VARIABLE_GET_PTR (buffers[i]));
   __atomic_fetch_add (&executed, 1, __ATOMIC_RELAXED);
 }
 
 static struct starpu_codelet codelet
     = { .cpu_funcs = { run }, .nbuffers = STARPU_VARIABLE_NBUFFERS };
-
-static void
-set_zero (void *buffers[], void *argument)
-{
-  (void)argument;
-  *(long *)STARPU_VARIABLE_GET_PTR (buffers[0]) = 0;
-}
-
-static void
-add_second (void *buffers[], void *argument)
-{
-  (void)argument;
-  *(long *)STARPU_VARIABLE_GET_PTR (buffers[0])
-      += *(long *)STARPU_VARIABLE_GET_PTR (buffers[1]);
-}
-
-static struct starpu_codelet zero_codelet
-    = { .cpu_funcs = { set_zero }, .nbuffers = 1, .modes = { STARPU_W } };
-static struct starpu_codelet add_codelet
-    = { .cpu_funcs = { add_second },
-        .nbuffers = 2,
-        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
 
 static enum starpu_data_access_mode
 random_mode (unsigned *seed)
@@ -181,35 +158,14 @@ submit_all (void *argument)
   return NULL;
 }
 
-static long
-task_count (void)
-{
-  const char *given = getenv ("ASTERISM_TEST_TASKS");
-  if (given != NULL)
-    return atol (given);
-#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
-  return 100000;
-#else
-  /* Devices of the simulator copy each datum. */
-  const char *devices = getenv ("STARPU_NSIM");
-  return devices != NULL && atoi (devices) > 0 ? 100000 : 1000000;
-#endif
-}
-
 int
 main (void)
 {
   pthread_t threads[THREADS];
   start ();
-  tasks_each = task_count () / THREADS;
+  tasks_each = task_count (100000) / THREADS;
   for (struct datum *datum = data[0]; datum < data[THREADS]; ++datum)
-    {
-      starpu_variable_data_register (&datum->handle, STARPU_MAIN_RAM,
-                                     (uintptr_t)&datum->value,
-                                     sizeof datum->value);
-      starpu_data_set_reduction_methods (datum->handle, &add_codelet,
-                                         &zero_codelet);
-    }
+    register_number (&datum->handle, &datum->value);
   for (int i = 0; i < THREADS; ++i)
     pthread_create (&threads[i], NULL, submit_all, data[i]);
   for (int i = 0; i < THREADS; ++i)

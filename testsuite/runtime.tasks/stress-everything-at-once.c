@@ -10,7 +10,7 @@
    env: ASTERISM_FUZZ=100
    limit: 900 */
 
-#include "../support/check.h"
+#include "../support/random_tasks.h"
 #include <pthread.h>
 
 #define THREADS 8
@@ -82,28 +82,6 @@ run (void *buffers[], void *argument)
 
 static struct starpu_codelet codelet
     = { .cpu_funcs = { run }, .nbuffers = STARPU_VARIABLE_NBUFFERS };
-
-static void
-set_zero (void *buffers[], void *argument)
-{
-  (void)argument;
-  *(long *)STARPU_VARIABLE_GET_PTR (buffers[0]) = 0;
-}
-
-static void
-add_second (void *buffers[], void *argument)
-{
-  (void)argument;
-  *(long *)STARPU_VARIABLE_GET_PTR (buffers[0])
-      += *(long *)STARPU_VARIABLE_GET_PTR (buffers[1]);
-}
-
-static struct starpu_codelet zero_codelet
-    = { .cpu_funcs = { set_zero }, .nbuffers = 1, .modes = { STARPU_W } };
-static struct starpu_codelet add_codelet
-    = { .cpu_funcs = { add_second },
-        .nbuffers = 2,
-        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
 
 static enum starpu_data_access_mode
 random_mode (unsigned *seed)
@@ -218,20 +196,6 @@ submit_all (void *argument)
   return NULL;
 }
 
-static long
-task_count (void)
-{
-  const char *given = getenv ("ASTERISM_TEST_TASKS");
-  if (given != NULL)
-    return atol (given);
-#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
-  return 50000;
-#else
-  const char *devices = getenv ("STARPU_NSIM");
-  return devices != NULL && atoi (devices) > 0 ? 50000 : 1000000;
-#endif
-}
-
 int
 main (void)
 {
@@ -239,17 +203,11 @@ main (void)
   struct submitter all[THREADS];
   start ();
   for (struct datum *datum = data; datum < data + DATA; ++datum)
-    {
-      starpu_variable_data_register (&datum->handle, STARPU_MAIN_RAM,
-                                     (uintptr_t)&datum->value,
-                                     sizeof datum->value);
-      starpu_data_set_reduction_methods (datum->handle, &add_codelet,
-                                         &zero_codelet);
-    }
+    register_number (&datum->handle, &datum->value);
   for (int i = 0; i < THREADS; ++i)
     {
       all[i] = (struct submitter){ .seed = 1 + (unsigned)i,
-                                   .tasks = task_count () / THREADS };
+                                   .tasks = task_count (50000) / THREADS };
       pthread_create (&threads[i], NULL, submit_all, &all[i]);
     }
   for (int i = 0; i < THREADS; ++i)
