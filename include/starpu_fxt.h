@@ -14,6 +14,9 @@ extern "C" {
    starpu_fxt_start_profiling (). */
 void starpu_fxt_autostart_profiling (int autostart);
 
+/* 1 while there is a trace, be it recording or stopped. */
+int starpu_fxt_is_enabled (void);
+
 /* Goes on recording, or stops it; what was recorded stays. */
 void starpu_fxt_start_profiling (void);
 void starpu_fxt_stop_profiling (void);

@@ -117,6 +117,13 @@ void starpu_opencl_display_error (const char *func, const char *file, int line,
 #define STARPU_OPENCL_DISPLAY_ERROR(status)                                    \
   starpu_opencl_display_error (__starpu_func__, __FILE__, __LINE__, NULL,      \
                                (status))
+static __starpu_inline void
+starpu_opencl_report_error (const char *func, const char *file, int line,
+                            const char *msg, cl_int status)
+{
+  asterism_abort_message (file, line, func, "OpenCL: %s%s%s", msg ? msg : "",
+                          msg ? ": " : "", starpu_opencl_error_string (status));
+}
 /* Print it and abort. */
 #define STARPU_OPENCL_REPORT_ERROR(status)                                     \
   asterism_abort_message (__FILE__, __LINE__, __starpu_func__, "OpenCL: %s",   \

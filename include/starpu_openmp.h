@@ -219,6 +219,36 @@ void starpu_omp_set_schedule (enum starpu_omp_sched_value kind,
 void starpu_omp_get_schedule (enum starpu_omp_sched_value *kind,
                               int *modifier) STARPU_OMP_NOTHROW;
 
+/* Threads are not bound, so that there are no places: no number of places, of
+   processors or of the caller's own place but 0, 0 and -1, nothing is written.
+   There is one league of one team, and nothing is cancelled. */
+enum starpu_omp_proc_bind_value
+starpu_omp_get_proc_bind (void) STARPU_OMP_NOTHROW;
+int starpu_omp_get_num_places (void) STARPU_OMP_NOTHROW;
+int starpu_omp_get_place_num_procs (int place_num) STARPU_OMP_NOTHROW;
+void starpu_omp_get_place_proc_ids (int place_num, int *ids) STARPU_OMP_NOTHROW;
+int starpu_omp_get_place_num (void) STARPU_OMP_NOTHROW;
+int starpu_omp_get_partition_num_places (void) STARPU_OMP_NOTHROW;
+void starpu_omp_get_partition_place_nums (int *place_nums) STARPU_OMP_NOTHROW;
+int starpu_omp_get_num_teams (void) STARPU_OMP_NOTHROW;
+int starpu_omp_get_team_num (void) STARPU_OMP_NOTHROW;
+int starpu_omp_get_cancellation (void) STARPU_OMP_NOTHROW;
+
+/* There are no target regions: no devices but the machine itself, which has
+   that number.  The default one is only kept. */
+int starpu_omp_get_num_devices (void) STARPU_OMP_NOTHROW;
+int starpu_omp_get_initial_device (void) STARPU_OMP_NOTHROW;
+int starpu_omp_is_initial_device (void) STARPU_OMP_NOTHROW;
+void starpu_omp_set_default_device (int device_num) STARPU_OMP_NOTHROW;
+int starpu_omp_get_default_device (void) STARPU_OMP_NOTHROW;
+
+/* The largest `priority' of a task: starpu_sched_get_max_priority (). */
+int starpu_omp_get_max_task_priority (void) STARPU_OMP_NOTHROW;
+
+/* Sets slice_base of a vector's interface on every node. */
+void starpu_omp_vector_annotate (starpu_data_handle_t handle,
+                                 uint32_t slice_base) STARPU_OMP_NOTHROW;
+
 /* Locks: made before their first use, destroyed after the last.  test takes
    the lock and returns 1 (a nest lock: how often it is held), or returns 0. */
 void starpu_omp_init_lock (starpu_omp_lock_t *lock) STARPU_OMP_NOTHROW;

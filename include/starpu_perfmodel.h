@@ -53,6 +53,57 @@ enum starpu_perfmodel_type
   STARPU_MULTIPLE_REGRESSION_BASED /* linear in products of parameters */
 };
 
+/* What was measured for one footprint. */
+struct starpu_perfmodel_history_entry
+{
+  double mean; /* microseconds */
+  double deviation;
+  double sum; /* of the samples, and of their squares */
+  double sum2;
+  unsigned nsample;
+  unsigned nerror; /* 0 */
+  uint32_t footprint;
+  size_t size; /* bytes of data */
+  double flops;
+  double duration; /* 0, as are the next two */
+  starpu_tag_t tag;
+  double *parameters;
+};
+
+struct starpu_perfmodel_history_list
+{
+  struct starpu_perfmodel_history_list *next;
+  struct starpu_perfmodel_history_entry *entry;
+};
+
+/* Left at 0: curves are fitted to the entries when they are asked for. */
+struct starpu_perfmodel_regression_model
+{
+  double sumlny, sumlnx, sumlnx2;
+  unsigned long minx, maxx;
+  double sumlnxlny;
+  double alpha, beta;
+  unsigned valid;
+  double a, b, c;
+  unsigned nl_valid;
+  unsigned nsample;
+  double *coeff;
+  unsigned ncoeff;
+  unsigned multi_valid;
+};
+
+/* What a model has for one kind of worker and one implementation. */
+struct starpu_perfmodel_history_table;
+struct starpu_perfmodel_per_arch
+{
+  starpu_perfmodel_per_arch_cost_function cost_function; /* to be set */
+  starpu_perfmodel_per_arch_size_base size_base;
+  struct starpu_perfmodel_history_table *history; /* NULL */
+  struct starpu_perfmodel_history_list *list; /* of a model that was loaded */
+  struct starpu_perfmodel_regression_model regression;
+  char debug_path[256]; /* "" */
+};
+
 struct _starpu_perfmodel_state;
 typedef struct _starpu_perfmodel_state *starpu_perfmodel_state_t;
 
@@ -81,8 +132,10 @@ struct starpu_perfmodel
   starpu_perfmodel_state_t state; /* the runtime's */
 };
 
-/* Makes the model known; needs not be called. */
+/* Makes the model known; gets models ready to be read.  Neither needs to be
+   called, nor has an effect. */
 void starpu_perfmodel_init (struct starpu_perfmodel *model);
+void starpu_perfmodel_initialize (void);
 
 /* Reads what earlier runs learnt under a symbol, for programs that only look
    at models.  `model' must be zero; starpu_perfmodel_unload_model () frees what
@@ -93,6 +146,25 @@ int starpu_perfmodel_load_symbol (const char *symbol,
 int starpu_perfmodel_load_file (const char *filename,
                                 struct starpu_perfmodel *model);
 int starpu_perfmodel_unload_model (struct starpu_perfmodel *model);
+
+/* Print a model that was loaded: what was measured for a kind of worker and an
+   implementation; for every kind of that name ("cpu", "cuda0"; "cuda", all of
+   them; NULL, all that there are); the kinds it has; all of it as XML.
+   `parameter' is NULL, for one line a footprint, or "mean", "stddev" or "n",
+   for that number alone; `footprint' may be NULL, for all.  estimations prints
+   a mean for each kind, or nan.  -EINVAL: there is no such kind or parameter,
+   or the model is not loaded; then the others print nothing. */
+void starpu_perfmodel_print (struct starpu_perfmodel *model,
+                             struct starpu_perfmodel_arch *arch, unsigned nimpl,
+                             char *parameter, uint32_t *footprint,
+                             FILE *output);
+int starpu_perfmodel_print_all (struct starpu_perfmodel *model, char *arch,
+                                char *parameter, uint32_t *footprint,
+                                FILE *output);
+int starpu_perfmodel_print_estimations (struct starpu_perfmodel *model,
+                                        uint32_t footprint, FILE *output);
+int starpu_perfmodel_list_combs (FILE *output, struct starpu_perfmodel *model);
+void starpu_perfmodel_dump_xml (FILE *output, struct starpu_perfmodel *model);
 
 /* Writes the name of the file of a model, at most maxlen bytes. */
 void starpu_perfmodel_get_model_path (const char *symbol, char *path,
@@ -111,6 +183,31 @@ starpu_worker_get_perf_archtype (int workerid, unsigned sched_ctx_id);
 void starpu_perfmodel_get_arch_name (struct starpu_perfmodel_arch *arch,
                                      char *archname, size_t maxlen,
                                      unsigned nimpl);
+
+/* Name of a type of worker, which is not to be written to. */
+char *starpu_perfmodel_get_archtype_name (enum starpu_worker_archtype archtype);
+
+/* The kinds of workers that models know while the runtime runs: how many; the
+   number of one, -1 when it is none of them; makes one known (-EINVAL: it is
+   several devices or cores, or of no type; -ENODEV); the one of a number, or
+   NULL. */
+int starpu_perfmodel_get_narch_combs (void);
+int starpu_perfmodel_arch_comb_get (int ndevices,
+                                    struct starpu_perfmodel_device *devices);
+int starpu_perfmodel_arch_comb_add (int ndevices,
+                                    struct starpu_perfmodel_device *devices);
+struct starpu_perfmodel_arch *starpu_perfmodel_arch_comb_fetch (int comb);
+
+/* What the model has for a kind of worker and an implementation, where its
+   functions may be set; the kind is one device, given as below.  NULL when
+   there is no such one. */
+struct starpu_perfmodel_per_arch *
+starpu_perfmodel_get_model_per_arch (struct starpu_perfmodel *model,
+                                     struct starpu_perfmodel_arch *arch,
+                                     unsigned impl);
+struct starpu_perfmodel_per_arch *
+starpu_perfmodel_get_model_per_devices (struct starpu_perfmodel *model,
+                                        int impl, ...);
 
 /* Sets the cost (STARPU_PER_ARCH) or size function of implementation `impl'
    for the devices given as type, number, number of cores, ..., -1.  Return 0,

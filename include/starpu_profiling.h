@@ -72,6 +72,13 @@ struct starpu_profiling_bus_info
 int starpu_profiling_status_set (int status);
 int starpu_profiling_status_get (void);
 
+/* Resets the counters. */
+void starpu_profiling_init (void);
+
+/* The number at the end of the trace's name under STARPU_FXT_PREFIX, 0 unless
+   it was set before starpu_init (): for programs of several processes. */
+void starpu_profiling_set_id (int new_id);
+
 /* Reads and resets the counters of a worker; worker_info may be NULL.
    -EINVAL: no such worker. */
 int

@@ -106,6 +106,29 @@ struct starpu_task *starpu_task_build (struct starpu_codelet *cl, ...);
 /* Sets up a task that starpu_task_init () was called for. */
 int starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl, ...);
 
+/* For programs that build tasks by hand: add buffers to a task, as the
+   arguments of starpu_task_insert () do: a handle with its mode (arg_type), an
+   array of handles whose modes the codelet says, an array of both.  In the
+   beginning *allocated_buffers and *current_buffer are 0; the latter counts the
+   buffers, and belongs into `nbuffers' when the codelet leaves that open.
+   make_room gets arrays for `room' more.  They return 0 or what
+   starpu_task_insert () would, after a message. */
+int starpu_task_insert_data_make_room (struct starpu_codelet *cl,
+                                       struct starpu_task *task,
+                                       int *allocated_buffers,
+                                       int current_buffer, int room);
+int starpu_task_insert_data_process_arg (struct starpu_codelet *cl,
+                                         struct starpu_task *task,
+                                         int *allocated_buffers,
+                                         int *current_buffer, int arg_type,
+                                         starpu_data_handle_t handle);
+int starpu_task_insert_data_process_array_arg (
+    struct starpu_codelet *cl, struct starpu_task *task, int *allocated_buffers,
+    int *current_buffer, int nb_handles, starpu_data_handle_t *handles);
+int starpu_task_insert_data_process_mode_array_arg (
+    struct starpu_codelet *cl, struct starpu_task *task, int *allocated_buffers,
+    int *current_buffer, int nb_descrs, struct starpu_data_descr *descrs);
+
 /* Packs values into a new buffer, to be freed with free (): arguments are
    STARPU_VALUE, void *, size_t, ending with 0.
    The format: an int, the number of values; then for each a size_t, its size,

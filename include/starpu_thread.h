@@ -23,6 +23,9 @@ typedef pthread_attr_t starpu_pthread_attr_t;
   pthread_create ((thread), (attr), (routine), (arg))
 #define starpu_pthread_join pthread_join
 #define starpu_pthread_exit pthread_exit
+/* Names the calling thread, by at most 15 letters, for debuggers.  Returns 0 or
+   an error number. */
+int starpu_pthread_setname (const char *name);
 #define starpu_pthread_attr_init pthread_attr_init
 #define starpu_pthread_attr_destroy pthread_attr_destroy
 #define starpu_pthread_attr_setdetachstate pthread_attr_setdetachstate
@@ -35,6 +38,11 @@ typedef pthread_mutexattr_t starpu_pthread_mutexattr_t;
 #define starpu_pthread_mutex_lock pthread_mutex_lock
 #define starpu_pthread_mutex_unlock pthread_mutex_unlock
 #define starpu_pthread_mutex_trylock pthread_mutex_trylock
+/* The mutexes of starpu_worker_get_sched_condition () are like others. */
+#define starpu_pthread_mutex_lock_sched pthread_mutex_lock
+#define starpu_pthread_mutex_unlock_sched pthread_mutex_unlock
+#define starpu_pthread_mutex_trylock_sched pthread_mutex_trylock
+#define starpu_pthread_mutex_check_sched(mutex, file, line) ((void)(mutex))
 #define starpu_pthread_mutexattr_init pthread_mutexattr_init
 #define starpu_pthread_mutexattr_destroy pthread_mutexattr_destroy
 #define starpu_pthread_mutexattr_gettype pthread_mutexattr_gettype

@@ -67,6 +67,19 @@ asterism_check_try (int result, const char *file, int line, const char *call)
 #define STARPU_PTHREAD_COND_WAIT(cond, mutex)                                  \
   STARPU_PTHREAD_CHECK_ (starpu_pthread_cond_wait ((cond), (mutex)))
 
+/* Gives 0, or ETIMEDOUT. */
+static __starpu_inline int
+asterism_check_timed (int result, const char *file, int line, const char *call)
+{
+  if (STARPU_UNLIKELY (result != 0 && result != ETIMEDOUT))
+    asterism_abort_message (file, line, call, "%s", strerror (result));
+  return result;
+}
+#define STARPU_PTHREAD_COND_TIMEDWAIT(cond, mutex, abstime)                    \
+  asterism_check_timed (                                                       \
+      starpu_pthread_cond_timedwait ((cond), (mutex), (abstime)), __FILE__,    \
+      __LINE__, "starpu_pthread_cond_timedwait")
+
 #define STARPU_PTHREAD_RWLOCK_INIT(rwlock, attr)                               \
   STARPU_PTHREAD_CHECK_ (starpu_pthread_rwlock_init ((rwlock), (attr)))
 #define STARPU_PTHREAD_RWLOCK_DESTROY(rwlock)                                  \

@@ -168,6 +168,11 @@ void asterism_backtrace (void);
   (__sync_lock_test_and_set ((ptr), (value)))
 #define STARPU_RELEASE(ptr) (__sync_lock_release ((ptr)))
 
+/* Writes what an error number stands for to a buffer. */
+#define starpu_strerror_r(errnum, buf, buflen)                                 \
+  asterism_error_text ((errnum), (buf), (buflen))
+void asterism_error_text (int number, char *buffer, size_t size);
+
 /* Memory barriers: full, for loads, for stores. */
 #define STARPU_SYNCHRONIZE() __sync_synchronize ()
 #define STARPU_RMB() __atomic_thread_fence (__ATOMIC_ACQUIRE)

@@ -2,6 +2,7 @@
 // starpu_fxt.h: events of the application in the trace.
 
 #include "starpu_fxt.h"
+#include "starpu_profiling.h"
 
 #include <string>
 
@@ -15,6 +16,7 @@ namespace
 {
 
 std::atomic<bool> begins_paused{ false };
+std::atomic<int> trace_number{ 0 };
 
 } // namespace
 
@@ -22,12 +24,32 @@ void
 asterism::api::begin_trace (trace::Recorder &recorder)
 {
   recorder.pause (begins_paused.load ());
+  recorder.set_number (trace_number.load ());
 }
 
 void
 starpu_fxt_autostart_profiling (int autostart)
 {
   begins_paused.store (autostart == 0);
+}
+
+int
+starpu_fxt_is_enabled ()
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr && engine->recorder.on ();
+}
+
+void
+starpu_profiling_set_id (int new_id)
+{
+  trace_number.store (new_id);
+}
+
+void
+starpu_profiling_init ()
+{
+  starpu_profiling_status_set (starpu_profiling_status_get ());
 }
 
 void

@@ -9,6 +9,7 @@
 #include "starpu_openmp.h"
 
 #include "api/omp_team.h"
+#include "base/log.h"
 
 namespace asterism::omp
 {
@@ -38,6 +39,8 @@ at_level (int level)
 } // namespace asterism::omp
 
 using namespace asterism::omp;
+using asterism::Level;
+using asterism::log;
 
 int
 starpu_omp_get_num_threads () noexcept
@@ -168,6 +171,112 @@ starpu_omp_get_schedule (enum starpu_omp_sched_value *kind,
   *kind
       = static_cast<enum starpu_omp_sched_value> (settings ().schedule.load ());
   *modifier = settings ().chunk.load ();
+}
+
+enum starpu_omp_proc_bind_value
+starpu_omp_get_proc_bind () noexcept
+{
+  return starpu_omp_proc_bind_false;
+}
+
+int
+starpu_omp_get_num_places () noexcept
+{
+  return 0;
+}
+
+int
+starpu_omp_get_place_num_procs (int) noexcept
+{
+  return 0;
+}
+
+void
+starpu_omp_get_place_proc_ids (int, int *) noexcept
+{
+}
+
+int
+starpu_omp_get_place_num () noexcept
+{
+  return -1;
+}
+
+int
+starpu_omp_get_partition_num_places () noexcept
+{
+  return 0;
+}
+
+void
+starpu_omp_get_partition_place_nums (int *) noexcept
+{
+}
+
+int
+starpu_omp_get_num_teams () noexcept
+{
+  return 1;
+}
+
+int
+starpu_omp_get_team_num () noexcept
+{
+  return 0;
+}
+
+int
+starpu_omp_get_cancellation () noexcept
+{
+  return 0;
+}
+
+int
+starpu_omp_get_num_devices () noexcept
+{
+  return 0;
+}
+
+int
+starpu_omp_get_initial_device () noexcept
+{
+  return starpu_omp_get_num_devices ();
+}
+
+int
+starpu_omp_is_initial_device () noexcept
+{
+  return 1;
+}
+
+void
+starpu_omp_set_default_device (int device_num) noexcept
+{
+  settings ().default_device.store (device_num);
+}
+
+int
+starpu_omp_get_default_device () noexcept
+{
+  return settings ().default_device.load ();
+}
+
+int
+starpu_omp_get_max_task_priority () noexcept
+{
+  return starpu_sched_get_max_priority ();
+}
+
+void
+starpu_omp_vector_annotate (starpu_data_handle_t handle,
+                            uint32_t slice_base) noexcept
+{
+  if (starpu_data_get_interface_id (handle) != STARPU_VECTOR_INTERFACE_ID)
+    return log (Level::Error, "starpu_omp_vector_annotate: not a vector");
+  for (unsigned node = 0; node < starpu_memory_nodes_get_count (); ++node)
+    if (auto *vector = static_cast<struct starpu_vector_interface *> (
+            starpu_data_get_interface_on_node (handle, node)))
+      vector->slice_base = slice_base;
 }
 
 double

@@ -121,6 +121,7 @@ struct Settings
   std::atomic<int> dynamic{ 0 };
   std::atomic<int> schedule{ 1 };
   std::atomic<int> chunk{ 0 };
+  std::atomic<int> default_device{ 0 };
 };
 Settings &settings ();
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdarg>
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 #include "core/engine.h"
@@ -14,6 +15,7 @@
 #include "core/public_task.h"
 #include "core/runtime.h"
 #include "perfmodel/cost_table.h"
+#include "perfmodel/kinds.h"
 
 namespace core = asterism::core;
 using asterism::data::NodeId;
@@ -41,16 +43,16 @@ take_devices (va_list list,
 
 /// What a model keeps for each of the devices listed up to -1; none if the list
 /// or the implementation makes no sense.
-std::vector<asterism::perfmodel::Functions *>
-functions_for (struct starpu_perfmodel &model, int implementation, va_list list)
+std::vector<struct starpu_perfmodel_per_arch *>
+kinds_for (struct starpu_perfmodel &model, int implementation, va_list list)
 {
   std::vector<struct starpu_perfmodel_device> devices;
   if (!take_devices (list, devices) || implementation < 0
       || implementation >= STARPU_MAXIMPLEMENTATIONS)
     return {};
-  std::vector<asterism::perfmodel::Functions *> all;
+  std::vector<struct starpu_perfmodel_per_arch *> all;
   for (const auto &device : devices)
-    all.push_back (&asterism::perfmodel::functions_of (
+    all.push_back (&asterism::perfmodel::kind_of (
         model, device, static_cast<unsigned> (implementation)));
   return all;
 }
@@ -104,11 +106,11 @@ starpu_perfmodel_set_per_devices_cost_function (
 {
   va_list list;
   va_start (list, func);
-  auto functions = functions_for (*model, impl, list);
+  auto kinds = kinds_for (*model, impl, list);
   va_end (list);
-  for (auto *each : functions)
-    each->cost = func;
-  return functions.empty () ? -EINVAL : 0;
+  for (auto *each : kinds)
+    each->cost_function = func;
+  return kinds.empty () ? -EINVAL : 0;
 }
 
 int
@@ -118,11 +120,89 @@ starpu_perfmodel_set_per_devices_size_base (
 {
   va_list list;
   va_start (list, func);
-  auto functions = functions_for (*model, impl, list);
+  auto kinds = kinds_for (*model, impl, list);
   va_end (list);
-  for (auto *each : functions)
-    each->size = func;
-  return functions.empty () ? -EINVAL : 0;
+  for (auto *each : kinds)
+    each->size_base = func;
+  return kinds.empty () ? -EINVAL : 0;
+}
+
+struct starpu_perfmodel_per_arch *
+starpu_perfmodel_get_model_per_devices (struct starpu_perfmodel *model,
+                                        int impl, ...)
+{
+  va_list list;
+  va_start (list, impl);
+  auto kinds = kinds_for (*model, impl, list);
+  va_end (list);
+  return kinds.size () == 1 ? kinds.front () : nullptr;
+}
+
+struct starpu_perfmodel_per_arch *
+starpu_perfmodel_get_model_per_arch (struct starpu_perfmodel *model,
+                                     struct starpu_perfmodel_arch *arch,
+                                     unsigned impl)
+{
+  if (arch == nullptr || arch->ndevices != 1
+      || impl >= STARPU_MAXIMPLEMENTATIONS)
+    return nullptr;
+  return &asterism::perfmodel::kind_of (*model, arch->devices[0], impl);
+}
+
+int
+starpu_perfmodel_get_narch_combs ()
+{
+  core::Runtime *runtime = core::runtime ();
+  int count = 0;
+  while (runtime != nullptr
+         && runtime->models ().public_arch (unsigned (count)) != nullptr)
+    ++count;
+  return count;
+}
+
+int
+starpu_perfmodel_arch_comb_get (int ndevices,
+                                struct starpu_perfmodel_device *devices)
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr
+             ? runtime->models ().find_arch ({ ndevices, devices })
+             : -1;
+}
+
+int
+starpu_perfmodel_arch_comb_add (int ndevices,
+                                struct starpu_perfmodel_device *devices)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime == nullptr)
+    return -ENODEV;
+  if (const int known = starpu_perfmodel_arch_comb_get (ndevices, devices);
+      known >= 0)
+    return known;
+  if (ndevices != 1 || devices[0].ncores > 1
+      || strcmp (asterism::perfmodel::type_name (devices[0].type), "unknown")
+             == 0)
+    return -EINVAL;
+  return int (
+      runtime->models ().add_arch (asterism::perfmodel::kind_name (devices[0]),
+                                   1, devices[0].type, devices[0].devid));
+}
+
+struct starpu_perfmodel_arch *
+starpu_perfmodel_arch_comb_fetch (int comb)
+{
+  core::Runtime *runtime = core::runtime ();
+  return runtime != nullptr && comb >= 0
+             ? runtime->models ().public_arch (unsigned (comb))
+             : nullptr;
+}
+
+char *
+starpu_perfmodel_get_archtype_name (enum starpu_worker_archtype archtype)
+{
+  // Nobody may write there; the type is that of StarPU.
+  return const_cast<char *> (asterism::perfmodel::type_name (archtype));
 }
 
 void

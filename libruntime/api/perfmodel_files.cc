@@ -49,6 +49,7 @@ starpu_perfmodel_load_file (const char *filename,
       asterism::log (asterism::Level::Error, "%s", status.message ());
       return status.code ();
     }
+  perfmodel::show_stored (*model, stored);
   model->type = STARPU_HISTORY_BASED;
   model->symbol = strdup (stored.symbol.c_str ());
   model->is_loaded = 1;

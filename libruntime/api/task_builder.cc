@@ -3,6 +3,7 @@
 
 #include "api/task_builder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -38,7 +39,7 @@ TaskBuilder::make_room (int buffers)
 {
   if (buffers <= room_)
     return true;
-  int room = 2 * room_;
+  int room = 2 * std::max (room_, buffers / 2 + 1);
   auto *handles = static_cast<starpu_data_handle_t *> (
       realloc (task_.dyn_handles, room * sizeof *task_.dyn_handles));
   if (handles == nullptr)
@@ -90,6 +91,20 @@ TaskBuilder::add_buffer (starpu_data_handle_t handle,
   STARPU_TASK_SET_HANDLE (&task_, handle, buffers_);
   set_mode (buffers_, mode);
   ++buffers_;
+}
+
+void
+TaskBuilder::resume (int room, int buffers)
+{
+  room_ = std::max (room, STARPU_NMAXBUFS);
+  buffers_ = buffers;
+}
+
+void
+TaskBuilder::suspend (int &room, int &buffers) const
+{
+  room = task_.dyn_handles != nullptr ? room_ : 0;
+  buffers = buffers_;
 }
 
 bool

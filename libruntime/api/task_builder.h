@@ -39,6 +39,21 @@ public:
   /// Takes every argument; the task is half set up on failure.
   Status build (List &list);
 
+  /// Goes on with a task that has `buffers' of them, and room for `room' in
+  /// arrays of its own (0: it has none); tells how many and how much it has
+  /// then.
+  void resume (int room, int buffers);
+  void suspend (int &room, int &buffers) const;
+
+  void add_buffer (starpu_data_handle_t handle,
+                   enum starpu_data_access_mode mode);
+  bool make_room (int buffers);
+  const Status &
+  failure () const
+  {
+    return failure_;
+  }
+
 private:
   bool take_data (int kind, List &list);
   bool take_argument (int kind, List &list);
@@ -49,9 +64,6 @@ private:
   bool take_property (int kind, List &list);
   bool take_description (int kind, List &list);
 
-  void add_buffer (starpu_data_handle_t handle,
-                   enum starpu_data_access_mode mode);
-  bool make_room (int buffers);
   void set_mode (int buffer, enum starpu_data_access_mode mode);
   Status finish ();
 

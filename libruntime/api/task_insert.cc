@@ -64,6 +64,23 @@ insert (struct starpu_codelet *cl, List &list)
   return code;
 }
 
+/// Has `add (builder)' add buffers to a task that is built by hand.
+template <typename Add>
+int
+go_on (struct starpu_codelet *cl, struct starpu_task *task, int *room,
+       int *buffers, Add &&add)
+{
+  TaskBuilder builder (*task, cl);
+  builder.resume (*room, *buffers);
+  add (builder);
+  builder.suspend (*room, *buffers);
+  if (!builder.failure ().ok ())
+    log (Level::Error, "task %s: %s",
+         cl && cl->name ? cl->name : "without a name",
+         builder.failure ().message ());
+  return builder.failure ().code ();
+}
+
 } // namespace
 
 } // namespace asterism::api
@@ -109,4 +126,60 @@ starpu_insert_task (struct starpu_codelet *cl, ...)
   int code = insert (cl, list);
   va_end (list.arguments);
   return code;
+}
+
+int
+starpu_task_insert_data_make_room (struct starpu_codelet *cl,
+                                   struct starpu_task *task,
+                                   int *allocated_buffers, int current_buffer,
+                                   int room)
+{
+  bool enough = true;
+  go_on (cl, task, allocated_buffers, &current_buffer,
+         [&] (TaskBuilder &builder) {
+           enough = builder.make_room (current_buffer + room);
+         });
+  return enough ? 0 : -ENOMEM;
+}
+
+int
+starpu_task_insert_data_process_arg (struct starpu_codelet *cl,
+                                     struct starpu_task *task,
+                                     int *allocated_buffers,
+                                     int *current_buffer, int arg_type,
+                                     starpu_data_handle_t handle)
+{
+  return go_on (
+      cl, task, allocated_buffers, current_buffer, [&] (TaskBuilder &builder) {
+        builder.add_buffer (
+            handle, static_cast<enum starpu_data_access_mode> (arg_type));
+      });
+}
+
+int
+starpu_task_insert_data_process_array_arg (struct starpu_codelet *cl,
+                                           struct starpu_task *task,
+                                           int *allocated_buffers,
+                                           int *current_buffer, int nb_handles,
+                                           starpu_data_handle_t *handles)
+{
+  const int first = *current_buffer;
+  return go_on (cl, task, allocated_buffers, current_buffer,
+                [&] (TaskBuilder &builder) {
+                  for (int i = 0; i < nb_handles; ++i)
+                    builder.add_buffer (
+                        handles[i], STARPU_CODELET_GET_MODE (cl, first + i));
+                });
+}
+
+int
+starpu_task_insert_data_process_mode_array_arg (
+    struct starpu_codelet *cl, struct starpu_task *task, int *allocated_buffers,
+    int *current_buffer, int nb_descrs, struct starpu_data_descr *descrs)
+{
+  return go_on (cl, task, allocated_buffers, current_buffer,
+                [&] (TaskBuilder &builder) {
+                  for (int i = 0; i < nb_descrs; ++i)
+                    builder.add_buffer (descrs[i].handle, descrs[i].mode);
+                });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // starpu_util.h: what the assertion macros of programs call.
 
+#include "starpu_thread.h"
 #include "starpu_util.h"
 
 #include <cstdarg>
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <execinfo.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include "base/site.h"
@@ -103,4 +105,18 @@ asterism_unexpected_value (const char *file, int line, long value,
   fail (file, line, nullptr, message, "returned %ld%s%s%s, not %ld", value,
         error ? " (" : "", error ? strerror (static_cast<int> (-value)) : "",
         error ? ")" : "", expected);
+}
+
+extern "C" int
+starpu_pthread_setname (const char *name)
+{
+  return pthread_setname_np (pthread_self (), name);
+}
+
+extern "C" void
+asterism_error_text (int number, char *buffer, size_t size)
+{
+  char text[256];
+  // The GNU form gives the text, which need not be in its buffer.
+  snprintf (buffer, size, "%s", strerror_r (number, text, sizeof text));
 }

@@ -1,43 +1,47 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Cost and size functions that the application gave a model for one kind of
-// worker and one implementation: what starpu_perfmodel::state points to.
+// What a model has for each kind of worker and each implementation: cost and
+// size functions of the application, and what was read from a file.  This is
+// what starpu_perfmodel::state points to.
 
 #ifndef ASTERISM_PERFMODEL_COST_TABLE_H
 #define ASTERISM_PERFMODEL_COST_TABLE_H
 
+#include <deque>
 #include <map>
 #include <tuple>
 
 #include "starpu_perfmodel.h"
 
+#include "perfmodel/store.h"
+
 /// Owned by the model, whoever fills it; freed by
 /// starpu_perfmodel_unload_model ().
 struct _starpu_perfmodel_state
 {
-  struct Functions
-  {
-    starpu_perfmodel_per_arch_cost_function cost = nullptr;
-    starpu_perfmodel_per_arch_size_base size = nullptr;
-  };
-
   /// By type of worker, device number and implementation.
-  std::map<std::tuple<int, int, unsigned>, Functions> functions;
+  std::map<std::tuple<int, int, unsigned>, struct starpu_perfmodel_per_arch>
+      kinds;
+  asterism::perfmodel::Stored stored;                        ///< what was read
+  std::deque<struct starpu_perfmodel_history_entry> entries; ///< of the kinds
+  std::deque<struct starpu_perfmodel_history_list> links;    ///< of their lists
 };
 
 namespace asterism::perfmodel
 {
 
-using Functions = _starpu_perfmodel_state::Functions;
+/// Gives what there is for that device and implementation, to be changed.
+struct starpu_perfmodel_per_arch &
+kind_of (struct starpu_perfmodel &model,
+         const struct starpu_perfmodel_device &device, unsigned implementation);
 
-/// Gives the functions set for that device and implementation, to be changed.
-Functions &functions_of (struct starpu_perfmodel &model,
-                         const struct starpu_perfmodel_device &device,
-                         unsigned implementation);
+/// The same as it is; null when there is nothing.
+const struct starpu_perfmodel_per_arch *
+find_kind (const struct starpu_perfmodel &model,
+           const struct starpu_perfmodel_device &device,
+           unsigned implementation);
 
-/// Gives the functions set for it, or null ones.
-Functions find_functions (const struct starpu_perfmodel &model,
-                          const struct starpu_perfmodel_device &device,
-                          unsigned implementation);
+/// Takes what was read, and shows it in the lists of the kinds.
+void show_stored (struct starpu_perfmodel &model, const Stored &stored);
 
 } // namespace asterism::perfmodel
 

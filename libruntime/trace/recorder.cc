@@ -33,13 +33,14 @@ user_name ()
 
 /// The file to write, or "" when none was asked for.
 std::string
-file_name (const Options &options)
+file_name (const Options &options, int number)
 {
   if (!options.trace.empty () || options.fxt_trace <= 0)
     return options.trace;
   std::string folder
       = options.fxt_prefix.empty () ? "/tmp" : options.fxt_prefix;
-  return folder + "/prof_file_" + user_name () + "_0.json";
+  return folder + "/prof_file_" + user_name () + "_" + std::to_string (number)
+         + ".json";
 }
 
 /// What a few workers recorded.  One lock each: nearly always free.
@@ -71,6 +72,7 @@ constexpr unsigned kShards = 64;
 struct Recorder::Details
 {
   double origin = clock_us ();
+  const Options *options = nullptr;
   std::string file;
   Shard shards[kShards];
   Mutex names_mutex;
@@ -118,11 +120,18 @@ Recorder::Details::events ()
 Recorder::Recorder (const Options &options)
     : details_ (std::make_unique<Details> ())
 {
-  details_->file = file_name (options);
+  details_->options = &options;
+  details_->file = file_name (options, 0);
   on_ = !details_->file.empty ();
 }
 
 Recorder::~Recorder () = default;
+
+void
+Recorder::set_number (int number)
+{
+  details_->file = file_name (*details_->options, number);
+}
 
 void
 Recorder::name_worker (int worker, const std::string &name)

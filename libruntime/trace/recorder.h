@@ -34,6 +34,7 @@ enum class Step : uint8_t
 class Recorder
 {
 public:
+  /// `options` outlive it.
   explicit Recorder (const Options &options);
   ~Recorder ();
 
@@ -42,6 +43,9 @@ public:
   {
     return on_;
   }
+
+  /// Of several processes' traces, in the name under STARPU_FXT_PREFIX.
+  void set_number (int number);
 
   void name_worker (int worker, const std::string &name);
   void name_node (int node, const std::string &name);

@@ -5,6 +5,7 @@
    configs: one */
 
 #include "../support/check.h"
+#include <sys/prctl.h>
 
 static starpu_pthread_mutex_t mutex = STARPU_PTHREAD_MUTEX_INITIALIZER;
 static starpu_pthread_cond_t condition = STARPU_PTHREAD_COND_INITIALIZER;
@@ -60,5 +61,20 @@ main (void)
   STARPU_PTHREAD_RWLOCK_UNLOCK (&rwlock);
   STARPU_PTHREAD_RWLOCK_UNLOCK (&rwlock);
   STARPU_PTHREAD_RWLOCK_DESTROY (&rwlock);
+
+  struct timespec past = { 1, 0 };
+  char text[64];
+  CHECK (starpu_pthread_mutex_lock_sched (&mutex) == 0);
+  starpu_pthread_mutex_check_sched (&mutex, __FILE__, __LINE__);
+  CHECK (starpu_pthread_mutex_trylock_sched (&mutex) == EBUSY);
+  CHECK (STARPU_PTHREAD_COND_TIMEDWAIT (&condition, &mutex, &past)
+         == ETIMEDOUT);
+  CHECK (starpu_pthread_mutex_unlock_sched (&mutex) == 0);
+  CHECK (starpu_pthread_setname ("named") == 0);
+  CHECK (prctl (PR_GET_NAME, text) == 0);
+  CHECK (strcmp (text, "named") == 0);
+  CHECK (starpu_pthread_setname ("a name that is too long") == ERANGE);
+  starpu_strerror_r (ENOENT, text, sizeof text);
+  CHECK (strcmp (text, strerror (ENOENT)) == 0);
   return 0;
 }

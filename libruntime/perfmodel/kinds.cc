@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Names of kinds of workers, as files of models have them.
+
+#include "perfmodel/kinds.h"
+
+#include <charconv>
+
+namespace asterism::perfmodel
+{
+
+namespace
+{
+
+struct Type
+{
+  enum starpu_worker_archtype type;
+  const char *name;
+};
+constexpr Type kTypes[] = { { STARPU_CPU_WORKER, "cpu" },
+                            { STARPU_CUDA_WORKER, "cuda" },
+                            { STARPU_OPENCL_WORKER, "opencl" },
+                            { STARPU_SIM_WORKER, "sim" },
+                            { STARPU_LOCAL_STORE_WORKER, "local_store" } };
+
+} // namespace
+
+const char *
+type_name (int type)
+{
+  for (const Type &known : kTypes)
+    if (int (known.type) == type)
+      return known.name;
+  return "unknown";
+}
+
+std::string
+kind_name (const struct starpu_perfmodel_device &device)
+{
+  std::string name = type_name (device.type);
+  return device.type == STARPU_CPU_WORKER
+             ? name
+             : name + std::to_string (device.devid);
+}
+
+bool
+parse_kind (const std::string &name, struct starpu_perfmodel_device &device)
+{
+  const size_t letters = name.find_first_of ("0123456789");
+  const std::string type = name.substr (0, letters);
+  for (const Type &known : kTypes)
+    {
+      if (type != known.name)
+        continue;
+      device = { known.type, 0, 1 };
+      if (letters == std::string::npos)
+        return known.type == STARPU_CPU_WORKER;
+      const char *end = name.data () + name.size ();
+      return std::from_chars (name.data () + letters, end, device.devid).ptr
+             == end;
+    }
+  return false;
+}
+
+} // namespace asterism::perfmodel
