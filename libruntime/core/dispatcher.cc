@@ -11,6 +11,33 @@
 namespace asterism::core
 {
 
+namespace
+{
+
+/// What stands for a worker where the task is for any, or for some: those that
+/// the application named or accepts.
+constexpr int kAny = -1, kSome = -2;
+
+__attribute__ ((noinline)) int
+any_or_some (const task::Task &task)
+{
+  const bool named = task.user != nullptr && task.user->workerids_len > 0;
+  const bool asks
+      = task.codelet != nullptr && task.codelet->can_execute != nullptr;
+  return named || asks ? kSome : kAny;
+}
+
+/// The only worker that can run the task, or one of the two.
+inline int
+who_can (const task::Task &task)
+{
+  return __builtin_expect (task.simple, 1) || task.worker >= 0
+             ? task.worker
+             : any_or_some (task);
+}
+
+} // namespace
+
 void
 Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
                    std::span<const sched::WorkerInfo> workers,
@@ -44,7 +71,7 @@ void
 Dispatcher::push_whole (task::Task &task, const sched::WorkerInfo *from)
 {
   uint32_t where = task.where;
-  int only = task.worker;
+  int only = who_can (task);
   int assigned = whole_->push (task, from);
   wake_sleeper (where, only, assigned);
 }
@@ -57,7 +84,7 @@ Dispatcher::push (task::Task &task, const sched::WorkerInfo *from)
     return push_whole (task, from);
   // Once the policy has the task, it belongs to whoever pops it.
   uint32_t where = task.where;
-  int only = task.worker;
+  int only = who_can (task);
   used_.load (std::memory_order_acquire)->push (task, from);
   wake_sleeper (where, only, -1);
 }
@@ -80,6 +107,8 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
       if (sleepers_.remove (target))
         wakers_[target]->wake ();
     }
+  else if (only == kSome)
+    wake_sleepers ();
   else if (uniform_.load (std::memory_order_relaxed))
     {
       // A searching worker finds the task, and wakes another if there is more.
@@ -94,6 +123,15 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
       if (worker >= 0)
         wakers_[worker]->wake ();
     }
+}
+
+/// One of them can run what one after another could not.
+void
+Dispatcher::wake_sleepers ()
+{
+  for (int worker;
+       (worker = sleepers_.take ([] (unsigned) { return true; })) >= 0;)
+    wakers_[worker]->wake ();
 }
 
 void

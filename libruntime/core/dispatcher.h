@@ -121,6 +121,7 @@ private:
   bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);
   void wake_another ();
+  void wake_sleepers ();
   void wake_sleeper (uint32_t where, int only, int assigned);
   bool more () const;
 
