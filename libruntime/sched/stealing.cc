@@ -87,7 +87,8 @@ public:
   {
     size_t count = inbox_.size () + special_count_.load ();
     for (size_t i = 0; i < context_.workers.size (); ++i)
-      count += deques_[i].size ();
+      // Less than none while two take the last one.
+      count += size_t (std::max<int64_t> (deques_[i].size (), 0));
     return unsigned (count);
   }
 
