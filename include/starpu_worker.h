@@ -192,8 +192,8 @@ int starpu_memory_node_get_name (unsigned node, char *name, size_t size);
 int starpu_memory_nodes_get_numa_count (void);
 
 /* The memory node of what the operating system numbers as one of its own, and
-   the reverse; -1 when there is none.  Main memory is one memory node, of which
-   the system's first stands for all. */
+   the reverse; -1 when there is none.  Without STARPU_USE_NUMA=1 main memory is
+   one memory node, of which the system's first stands for all. */
 int starpu_memory_nodes_numa_id_to_devid (int osid);
 int starpu_memory_nodes_numa_devid_to_id (unsigned id);
 

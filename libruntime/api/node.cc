@@ -93,6 +93,8 @@ starpu_node_get_kind (unsigned node)
       return STARPU_OPENCL_RAM;
     case STARPU_LOCAL_STORE_WORKER:
       return STARPU_LOCAL_STORE_RAM;
+    case STARPU_CPU_WORKER:
+      return STARPU_CPU_RAM;
     default:
       return STARPU_SIM_RAM;
     }
@@ -112,20 +114,29 @@ starpu_memory_node_get_name (unsigned node, char *name, size_t size)
     return -EINVAL;
   const DeviceInfo *owner
       = disk_at (node) != nullptr ? disk_at (node) : owner_of (node);
-  snprintf (name, size, "%s",
-            owner != nullptr ? owner->name.c_str () : "main memory");
+  if (owner != nullptr && owner->type == STARPU_CPU_WORKER)
+    snprintf (name, size, "memory of NUMA node %d", owner->numa);
+  else
+    snprintf (name, size, "%s",
+              owner != nullptr ? owner->name.c_str () : "main memory");
   return 0;
 }
 
 int
 starpu_memory_nodes_get_numa_count ()
 {
-  return 1;
+  int count = 0;
+  for (unsigned node = 0; exists (node); ++node)
+    count += starpu_node_get_kind (node) == STARPU_CPU_RAM;
+  return count;
 }
 
 int
 starpu_memory_nodes_numa_id_to_devid (int osid)
 {
+  for (unsigned node = 1; exists (node); ++node)
+    if (starpu_memory_nodes_numa_devid_to_id (node) == osid && osid >= 0)
+      return int (node);
   const std::string folder
       = "/sys/devices/system/node/node" + std::to_string (osid);
   const bool there = osid == 0 || (osid > 0 && !access (folder.c_str (), F_OK));
@@ -135,7 +146,10 @@ starpu_memory_nodes_numa_id_to_devid (int osid)
 int
 starpu_memory_nodes_numa_devid_to_id (unsigned id)
 {
-  return id == kMainMemory && exists (id) ? 0 : -1;
+  if (!exists (id) || starpu_node_get_kind (id) != STARPU_CPU_RAM)
+    return -1;
+  const DeviceInfo *owner = owner_of (id);
+  return owner != nullptr ? owner->numa : 0;
 }
 
 void

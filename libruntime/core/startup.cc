@@ -47,7 +47,9 @@ model_name (const device::DeviceInfo &device)
     case device::Arch::Cpu:
       if (device.separate)
         return "local_store" + std::to_string (device.index);
-      return device.own_memory ? "sim" + std::to_string (device.index) : "cpu";
+      return device.type == STARPU_SIM_WORKER
+                 ? "sim" + std::to_string (device.index)
+                 : "cpu";
     case device::Arch::OpenCl:
       return "opencl" + std::to_string (device.index);
     case device::Arch::Cuda:

@@ -325,7 +325,10 @@ Worker::loop_asynchronous ()
     else if (turn ())
       continue;
     else if (flying_ > 0)
-      waker.park_for (500);
+      {
+        engine_.memory.progress (); // what nobody is waiting for yet
+        waker.park_for (500);
+      }
     else if (task::Task *task = idle ())
       take_off (flights_[0], *task);
 }
@@ -413,10 +416,9 @@ Worker::advance (Flight &flight)
   device::Progress progress;
   Status status;
   if (flight.ticket.pending ())
-    {
-      status = device.poll (flight.ticket, progress);
-      flight.seconds = progress.seconds;
-    }
+    status = device.poll (flight.ticket, progress);
+  if (progress.seconds >= 0)
+    flight.seconds = progress.seconds;
   if (!status.ok () && device.lost ())
     {
       flight.failed = true;

@@ -153,6 +153,7 @@ private:
   Task *take_common (const WorkerInfo &worker);
   bool push_among_equals (Task &task);
   void begin_estimates ();
+  void prefetch_bound (Task &task) const;
 
   const Context context_;
   const EarliestTraits traits_;
@@ -379,7 +380,21 @@ Earliest::push (Task &task, const WorkerInfo *from)
   else if (choices.known.worker)
     assign (task, choices.known);
   else
-    common_.push (task);
+    {
+      prefetch_bound (task);
+      common_.push (task);
+    }
+}
+
+/// Fetches the data of a task that only one worker may execute.
+void
+Earliest::prefetch_bound (Task &task) const
+{
+  if (task.worker < 0 || context_.options.prefetch <= 0)
+    return;
+  for (const WorkerInfo &worker : context_.workers)
+    if (worker.id == task.worker)
+      context_.estimator.prefetch (task, worker.node);
 }
 
 /// Takes the first task that needs no transfer, or the first one.

@@ -157,6 +157,39 @@ Machine::numa_node (unsigned core) const
   return node ? node->logical_index : 0;
 }
 
+unsigned
+Machine::numa_number (unsigned core) const
+{
+  const hwloc_obj_t node = hwloc_get_obj_by_type (
+      details_->topology, HWLOC_OBJ_NUMANODE, numa_node (core));
+  return node ? node->os_index : 0;
+}
+
+size_t
+Machine::numa_bytes (unsigned number)
+{
+  const hwloc_obj_t node
+      = hwloc_get_numanode_obj_by_os_index (whole_machine (), number);
+  return node ? node->attr->numanode.local_memory : 0;
+}
+
+void *
+Machine::allocate (unsigned numa_number, size_t bytes)
+{
+  const hwloc_obj_t node
+      = hwloc_get_numanode_obj_by_os_index (whole_machine (), numa_number);
+  return node
+             ? hwloc_alloc_membind (whole_machine (), bytes, node->nodeset,
+                                    HWLOC_MEMBIND_BIND, HWLOC_MEMBIND_BYNODESET)
+             : nullptr;
+}
+
+void
+Machine::free (void *memory, size_t bytes)
+{
+  hwloc_free (whole_machine (), memory, bytes);
+}
+
 size_t
 Machine::memory_bytes () const
 {

@@ -49,6 +49,15 @@ public:
   struct hwloc_topology *topology () const;
   struct hwloc_obj *core_object (unsigned core) const;
 
+  /// The system's number of a core's NUMA node, and the memory of one of that
+  /// number.
+  unsigned numa_number (unsigned core) const;
+  static size_t numa_bytes (unsigned number);
+
+  /// Memory on a NUMA node if the system can, anywhere otherwise; null: none.
+  static void *allocate (unsigned numa_number, size_t bytes);
+  static void free (void *memory, size_t bytes);
+
 private:
   struct Details;
   std::unique_ptr<Details> details_;

@@ -7,6 +7,7 @@
 
 #include <stdatomic.h>
 
+#include "aux-disk.h"
 #include "aux-vectors.h"
 
 enum
@@ -39,53 +40,25 @@ fails (enum kind kind)
   return 1;
 }
 
-static void *
-plug (void *parameter, starpu_ssize_t size)
+static int
+allocation_fails (void)
+{
+  return fails (Allocate);
+}
+
+static int
+write_fails (size_t size)
 {
   (void)size;
-  return parameter;
-}
-
-static void *
-allocate (void *base, size_t size)
-{
-  (void)base;
-  return fails (Allocate) ? NULL : malloc (size);
-}
-
-static void
-give_back (void *base, void *object, size_t size)
-{
-  (void)base, (void)size;
-  free (object);
+  return fails (Write);
 }
 
 static int
-read_object (void *base, void *object, void *buffer, off_t offset, size_t size)
+read_fails (size_t size)
 {
-  (void)base;
-  if (fails (Read))
-    return -1;
-  memcpy (buffer, (char *)object + offset, size);
-  return (int)size;
+  (void)size;
+  return fails (Read);
 }
-
-static int
-write_object (void *base, void *object, const void *buffer, off_t offset,
-              size_t size)
-{
-  (void)base;
-  if (fails (Write))
-    return -1;
-  memcpy ((char *)object + offset, buffer, size);
-  return 0;
-}
-
-static struct starpu_disk_ops ops = { .plug = plug,
-                                      .alloc = allocate,
-                                      .free = give_back,
-                                      .read = read_object,
-                                      .write = write_object };
 
 static void
 run (void)
@@ -96,7 +69,7 @@ run (void)
   for (int k = 0; k < kKinds; ++k)
     atomic_store (&calls[k], 0);
   start ();
-  CHECK (starpu_disk_register (&ops, &ops, -1) > 0);
+  register_disk ();
   for (int d = 0; d < kData; ++d)
     {
       starpu_vector_data_register (&handle[d], -1, 0, kLength, sizeof (int));
@@ -124,6 +97,9 @@ run (void)
 int
 main (void)
 {
+  before.allocate = allocation_fails;
+  before.write = write_fails;
+  before.read = read_fails;
   for (failing_kind = 0; failing_kind < kKinds; ++failing_kind)
     {
       atomic_store (&failures, 0);

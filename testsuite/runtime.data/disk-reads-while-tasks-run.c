@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "aux-disk.h"
 #include "aux-overlap.h"
 
 enum
@@ -21,44 +22,16 @@ static int stored[kLength];
 static pthread_t reader;
 static atomic_int executed, reading;
 
-static void *
-plug (void *parameter, starpu_ssize_t size)
+static int
+read_late (size_t size)
 {
   (void)size;
-  return parameter;
-}
-
-static void *
-open_object (void *base, void *position, size_t size)
-{
-  (void)base, (void)size;
-  return position;
-}
-
-static int
-read_late (void *base, void *object, void *buffer, off_t offset, size_t size)
-{
-  (void)base;
   reader = pthread_self ();
   atomic_store (&reading, 1);
   while (atomic_load (&executed) == 0)
     usleep (100);
-  memcpy (buffer, (char *)object + offset, size);
-  return (int)size;
-}
-
-static int
-write_now (void *base, void *object, const void *buffer, off_t offset,
-           size_t size)
-{
-  (void)base;
-  memcpy ((char *)object + offset, buffer, size);
   return 0;
 }
-
-static struct starpu_disk_ops ops = {
-  .plug = plug, .open = open_object, .read = read_late, .write = write_now
-};
 
 static void
 compute (void *buffers[], void *argument)
@@ -74,9 +47,9 @@ static struct starpu_codelet compute_codelet = { .cpu_funcs = { compute } };
 int
 main (void)
 {
+  before.read = read_late;
   start ();
-  int disk = starpu_disk_register (&ops, &ops, STARPU_DISK_SIZE_MIN);
-  CHECK (disk > 0);
+  int disk = register_disk ();
   for (int i = 0; i < kLength; ++i)
     stored[i] = i;
   void *object = starpu_disk_open ((unsigned)disk, stored, sizeof stored);

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "../support/capture.h"
+#include "aux-disk.h"
 #include "aux-overlap.h"
 
 enum
@@ -23,55 +24,18 @@ enum
 static pthread_t writer;
 static atomic_int executed, writing, granted, fails;
 
-static void *
-plug (void *parameter, starpu_ssize_t size)
+static int
+write_late (size_t size)
 {
   (void)size;
-  return parameter;
-}
-
-static void *
-allocate (void *base, size_t size)
-{
-  (void)base;
-  return malloc (size);
-}
-
-static void
-give_back (void *base, void *object, size_t size)
-{
-  (void)base, (void)size;
-  free (object);
-}
-
-static int
-read_now (void *base, void *object, void *buffer, off_t offset, size_t size)
-{
-  (void)base;
-  memcpy (buffer, (char *)object + offset, size);
-  return (int)size;
-}
-
-static int
-write_late (void *base, void *object, const void *buffer, off_t offset,
-            size_t size)
-{
-  (void)base;
   if (atomic_load (&fails))
     return -EIO;
   writer = pthread_self ();
   atomic_store (&writing, 1);
   while (atomic_load (&executed) == 0)
     usleep (100);
-  memcpy ((char *)object + offset, buffer, size);
   return 0;
 }
-
-static struct starpu_disk_ops ops = { .plug = plug,
-                                      .alloc = allocate,
-                                      .free = give_back,
-                                      .read = read_now,
-                                      .write = write_late };
 
 static void
 compute (void *buffers[], void *argument)
@@ -114,9 +78,9 @@ expect (starpu_data_handle_t handle, int value)
 int
 main (void)
 {
+  before.write = write_late;
   start ();
-  int disk = starpu_disk_register (&ops, &ops, -1);
-  CHECK (disk > 0);
+  register_disk ();
   starpu_data_handle_t first = new_temporary (), second = new_temporary ();
   CHECK_EQ (starpu_data_acquire (first, STARPU_W), 0);
   int *values = (int *)starpu_data_get_local_ptr (first);

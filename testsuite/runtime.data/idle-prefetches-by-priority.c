@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "aux-disk.h"
 #include "aux-vectors.h"
 
 enum
@@ -20,62 +21,23 @@ static int stored[kLength], values[kCount][kLength];
 static atomic_int reading, released, written;
 static size_t sizes[100];
 
-static void *
-plug (void *parameter, starpu_ssize_t size)
+static int
+read_late (size_t size)
 {
   (void)size;
-  return parameter;
-}
-
-static void *
-open_object (void *base, void *position, size_t size)
-{
-  (void)base, (void)size;
-  return position;
-}
-
-static void *
-allocate (void *base, size_t size)
-{
-  (void)base;
-  return malloc (size);
-}
-
-static void
-give_back (void *base, void *object, size_t size)
-{
-  (void)base, (void)size;
-  free (object);
-}
-
-static int
-read_late (void *base, void *object, void *buffer, off_t offset, size_t size)
-{
-  (void)base;
   atomic_store (&reading, 1);
   while (atomic_load (&released) == 0)
     usleep (100);
-  memcpy (buffer, (char *)object + offset, size);
-  return (int)size;
+  return 0;
 }
 
 static int
-write_now (void *base, void *object, const void *buffer, off_t offset,
-           size_t size)
+note_write (size_t size)
 {
-  (void)base;
-  memcpy ((char *)object + offset, buffer, size);
   sizes[atomic_load (&written)] = size / sizeof (int);
   atomic_fetch_add (&written, 1);
   return 0;
 }
-
-static struct starpu_disk_ops ops = { .plug = plug,
-                                      .open = open_object,
-                                      .alloc = allocate,
-                                      .free = give_back,
-                                      .read = read_late,
-                                      .write = write_now };
 
 int
 main (void)
@@ -83,9 +45,10 @@ main (void)
   static const int priorities[kCount] = { 1, 3, -2, 3, 9, 8 };
   static const int order[4] = { 1, 3, 0, 2 };
   starpu_data_handle_t slow, handle[kCount];
+  before.read = read_late;
+  before.write = note_write;
   start ();
-  int disk = starpu_disk_register (&ops, &ops, STARPU_DISK_SIZE_MIN);
-  CHECK (disk > 0);
+  int disk = register_disk ();
   void *object = starpu_disk_open ((unsigned)disk, stored, sizeof stored);
   starpu_vector_data_register (&slow, disk, (uintptr_t)object, kLength,
                                sizeof (int));

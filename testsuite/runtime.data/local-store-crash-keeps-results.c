@@ -63,9 +63,9 @@ static void
 submit_to_stores (starpu_data_handle_t pair, starpu_data_handle_t vector)
 {
   static uint32_t stores[1];
-  for (unsigned w = 0; w < starpu_worker_get_count (); ++w)
+  for (unsigned w = 0; stores[0] == 0 && w < starpu_worker_get_count (); ++w)
     if (starpu_worker_get_memory_node (w) != STARPU_MAIN_RAM)
-      stores[0] |= 1u << w;
+      stores[0] |= 3u << w; /* the next one, too */
   struct starpu_task *task = new_task (&codelet, NULL);
   task->handles[0] = pair;
   task->handles[1] = vector;

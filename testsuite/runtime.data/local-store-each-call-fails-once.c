@@ -14,7 +14,7 @@ enum
 {
   kData = 6,
   kLength = 12000, /* 48 KB, and the pairs twice that: of 256 */
-  kSteps = 40
+  kSteps = 24
 };
 
 static void
@@ -109,7 +109,7 @@ main (void)
 {
   static const char *const kinds[] = { "allocate", "copy", "launch", "end" };
   for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; ++k)
-    for (int number = 1; number <= 32; number += 1 + number / 6)
+    for (int number = 1; number <= 24; number += 1 + number / 4)
       run (kinds[k], number);
   return 0;
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The cores of this machine: devices that compute in main memory and run a
-// function by calling it.
+// The cores of this machine: devices that compute in main memory, or in that
+// of their NUMA node, and run a function by calling it.
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <map>
+#include <span>
 
 #include "starpu_config.h"
 
 #include "base/log.h"
+#include "base/mutex.h"
 #include "device/binding.h"
 #include "device/current.h"
 #include "device/driver.h"
@@ -27,7 +30,8 @@ constexpr size_t kLine = 64;
 /// Bytes per second of one core's memcpy: an estimate.
 constexpr double kBandwidth = 8e9;
 
-/// One CPU worker.  Has no state but what it is; any thread.
+/// One CPU worker.  The first of a NUMA node with memory of its own keeps
+/// account of that; any thread.
 class CpuDevice final : public Device
 {
 public:
@@ -39,6 +43,23 @@ public:
     info_.direct = true;
   }
 
+  /// Makes it compute in the memory of a NUMA node, of which `first` is the
+  /// first worker, or null when this is.
+  void
+  settle (int numa, size_t bytes, CpuDevice *first)
+  {
+    info_.own_memory = true;
+    info_.numa = numa;
+    info_.memory_bytes = bytes;
+    first_ = first != nullptr ? first : this;
+  }
+
+  Device &
+  memory () override
+  {
+    return *first_;
+  }
+
   const DeviceInfo &
   info () const override
   {
@@ -48,6 +69,8 @@ public:
   Status
   allocate (size_t bytes, Address &address) override
   {
+    if (info_.own_memory)
+      return first_->allocate_near (bytes, address);
     const size_t rounded = (std::max<size_t> (bytes, 1) + kLine - 1) / kLine;
     void *memory = bytes > SIZE_MAX - kLine
                        ? nullptr
@@ -59,15 +82,21 @@ public:
   }
 
   void
-  free (Address address, size_t) override
+  free (Address address, size_t bytes) override
   {
-    ::free (reinterpret_cast<void *> (address.base));
+    auto *memory = reinterpret_cast<void *> (address.base);
+    if (!info_.own_memory)
+      return ::free (memory);
+    bytes = std::max<size_t> (bytes, 1);
+    topology::Machine::free (memory, bytes);
+    MutexLock lock (first_->mutex_);
+    first_->used_ -= bytes;
   }
 
   bool
   reaches (const Device &peer) const override
   {
-    return !peer.info ().own_memory;
+    return !peer.info ().own_memory || peer.info ().type == STARPU_CPU_WORKER;
   }
 
   double
@@ -108,8 +137,52 @@ public:
   }
 
 private:
+  Status
+  allocate_near (size_t bytes, Address &address)
+  {
+    bytes = std::max<size_t> (bytes, 1);
+    MutexLock lock (mutex_);
+    void *memory = nullptr;
+    if (bytes <= info_.memory_bytes && used_ <= info_.memory_bytes - bytes)
+      memory = topology::Machine::allocate (unsigned (info_.numa), bytes);
+    if (memory == nullptr)
+      return Status::error (-ENOMEM, "NUMA node %d: no room for %zu bytes",
+                            info_.numa, bytes);
+    used_ += bytes;
+    address = { reinterpret_cast<uintptr_t> (memory), 0 };
+    return {};
+  }
+
   DeviceInfo info_;
+  CpuDevice *first_ = this; ///< of those that share its memory
+  Mutex mutex_;
+  size_t used_ GUARDED_BY (mutex_) = 0;
 };
+
+/// Has the workers bound to NUMA nodes other than the first core's compute in
+/// the memory there.
+void
+settle_on_nodes (const Options &options, const topology::Machine &machine,
+                 std::span<std::unique_ptr<Device>> workers)
+{
+  std::map<unsigned, CpuDevice *> first;
+  for (auto &worker : workers)
+    {
+      const int core = worker->info ().core;
+      if (core < 0)
+        continue;
+      const unsigned numa = machine.numa_number (unsigned (core));
+      if (numa == machine.numa_number (0))
+        continue;
+      const size_t bytes = options.limit_numa_mem >= 0
+                               ? size_t (options.limit_numa_mem) << 20
+                               : topology::Machine::numa_bytes (numa);
+      auto &device = static_cast<CpuDevice &> (*worker);
+      CpuDevice *&owner = first[numa];
+      device.settle (int (numa), bytes, owner);
+      owner = owner != nullptr ? owner : &device;
+    }
+}
 
 /// Cores that no accelerator's worker keeps, in order.
 std::vector<int>
@@ -161,6 +234,7 @@ public:
   {
     const std::vector<int> cores = free_cores (machine, devices);
     const unsigned count = worker_count (options, machine, devices.size ());
+    const size_t before = devices.size ();
     // More workers than cores: the kernel shares them out better than we do.
     const bool bound = binds (options, machine) && count <= cores.size ();
     for (unsigned i = 0; i < count; ++i)
@@ -170,6 +244,8 @@ public:
           core = cores[i];
         devices.push_back (std::make_unique<CpuDevice> (int (i), core));
       }
+    if (options.use_numa)
+      settle_on_nodes (options, machine, std::span (devices).subspan (before));
     return {};
   }
 };

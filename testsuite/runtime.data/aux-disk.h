@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A disk in memory, of which a test is told before anything happens. */
+
+#ifndef ASTERISM_TESTSUITE_DISK_H
+#define ASTERISM_TESTSUITE_DISK_H
+
+#include "../support/check.h"
+
+/* Called before storage is allocated, and before that many bytes are written or
+   read; what is not 0 lets it fail. */
+static struct
+{
+  int (*allocate) (void);
+  int (*write) (size_t size);
+  int (*read) (size_t size);
+} before;
+
+static void *
+disk_plug (void *parameter, starpu_ssize_t size)
+{
+  (void)size;
+  return parameter;
+}
+
+static void *
+disk_open (void *base, void *position, size_t size)
+{
+  (void)base, (void)size;
+  return position;
+}
+
+static void *
+disk_allocate (void *base, size_t size)
+{
+  (void)base;
+  return before.allocate != NULL && before.allocate () != 0 ? NULL
+                                                            : malloc (size);
+}
+
+static void
+disk_free (void *base, void *object, size_t size)
+{
+  (void)base, (void)size;
+  free (object);
+}
+
+static int
+disk_read (void *base, void *object, void *buffer, off_t offset, size_t size)
+{
+  (void)base;
+  if (before.read != NULL && before.read (size) != 0)
+    return -1;
+  memcpy (buffer, (char *)object + offset, size);
+  return (int)size;
+}
+
+static int
+disk_write (void *base, void *object, const void *buffer, off_t offset,
+            size_t size)
+{
+  (void)base;
+  if (before.write != NULL && before.write (size) != 0)
+    return -1;
+  memcpy ((char *)object + offset, buffer, size);
+  return 0;
+}
+
+/* The node of such a disk. */
+static inline int
+register_disk (void)
+{
+  static struct starpu_disk_ops ops = { .plug = disk_plug,
+                                        .open = disk_open,
+                                        .alloc = disk_allocate,
+                                        .free = disk_free,
+                                        .read = disk_read,
+                                        .write = disk_write };
+  int node = starpu_disk_register (&ops, &ops, STARPU_DISK_SIZE_MIN);
+  CHECK (node > 0);
+  return node;
+}
+
+#endif
