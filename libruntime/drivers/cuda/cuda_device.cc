@@ -171,23 +171,6 @@ CudaDevice::free (Address address, size_t bytes)
   used_ -= std::max<size_t> (bytes, 1);
 }
 
-Status
-CudaDevice::pin (void *memory, size_t bytes)
-{
-  return status_of (
-      functions ().cudaHostRegister (memory, bytes, cudaHostRegisterPortable),
-      name (), "pin main memory");
-}
-
-void
-CudaDevice::unpin (void *memory, size_t)
-{
-  Status status = status_of (functions ().cudaHostUnregister (memory), name (),
-                             "unpin main memory");
-  if (!status.ok ())
-    log (Level::Error, "%s", status.message ());
-}
-
 bool
 CudaDevice::reaches (const Device &peer) const
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Main memory that CUDA devices use where it is: managed memory, which the
-// program got from cudaMallocManaged (), and any on integrated devices.
+// Main memory that is registered with CUDA: to be copied from quickly, or used
+// where it is by integrated devices; others so use managed memory, which the
+// program got from cudaMallocManaged ().
 
 #include <cerrno>
 #include <map>
@@ -20,7 +21,7 @@ class Registrations
 public:
   /// Requires: the memory is not registered, or was by use ().
   cudaError_t
-  use (void *pointer, size_t bytes, bool registered)
+  use (void *pointer, size_t bytes, bool registered, unsigned flags)
   {
     MutexLock lock (mutex_);
     if (auto found = find (pointer); found != all_.end ())
@@ -31,7 +32,7 @@ public:
     if (registered) // by the program
       return cudaSuccess;
     const cudaError_t error = functions ().cudaHostRegister (
-        pointer, bytes, cudaHostRegisterPortable | cudaHostRegisterMapped);
+        pointer, bytes, cudaHostRegisterPortable | flags);
     if (error == cudaSuccess)
       all_[static_cast<char *> (pointer)] = { bytes, 1 };
     return error;
@@ -83,6 +84,19 @@ registrations ()
 
 } // namespace
 
+Status
+CudaDevice::pin (void *memory, size_t bytes)
+{
+  return status_of (registrations ().use (memory, bytes, false, 0), name (),
+                    "pin main memory");
+}
+
+void
+CudaDevice::unpin (void *memory, size_t)
+{
+  registrations ().leave (memory);
+}
+
 /// Finds the device's address of main memory, or makes one; fails for what it
 /// cannot use in place.
 Status
@@ -104,7 +118,8 @@ CudaDevice::map_memory (void *pointer, size_t bytes, void *&mapped)
   if (!properties_.integrated || !properties_.canMapHostMemory
       || (!host && attributes.type != cudaMemoryTypeUnregistered))
     return Status::error (-ENOSYS, "%s: not shared", name ());
-  cudaError_t error = registrations ().use (pointer, bytes, host);
+  cudaError_t error
+      = registrations ().use (pointer, bytes, host, cudaHostRegisterMapped);
   if (error != cudaSuccess)
     return status_of (error, name (), "share memory");
   error = functions ().cudaHostGetDevicePointer (&mapped, pointer, 0);
