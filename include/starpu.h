@@ -156,6 +156,8 @@ void starpu_shutdown (void);
    starpu_shutdown (), which has to wait for them. */
 void starpu_pause (void);
 void starpu_resume (void);
+/* 1 between the two. */
+int starpu_is_paused (void);
 
 /* Cores for threads of the application's own, numbered as those of
    starpu_worker_get_bindid ().  next gives the core that fewest threads are

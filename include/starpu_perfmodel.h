@@ -146,6 +146,7 @@ int starpu_perfmodel_load_symbol (const char *symbol,
 int starpu_perfmodel_load_file (const char *filename,
                                 struct starpu_perfmodel *model);
 int starpu_perfmodel_unload_model (struct starpu_perfmodel *model);
+#define starpu_perfmodel_deinit starpu_perfmodel_unload_model
 
 /* Print a model that was loaded: what was measured for a kind of worker and an
    implementation; for every kind of that name ("cpu", "cuda0"; "cuda", all of

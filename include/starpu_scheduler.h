@@ -36,6 +36,11 @@ int starpu_worker_can_execute_task_impl (unsigned workerid,
                                          struct starpu_task *task,
                                          unsigned *impl_mask);
 
+/* Whether some worker of that kind could execute the task. */
+unsigned
+starpu_worker_type_can_execute_task (enum starpu_worker_archtype worker_type,
+                                     const struct starpu_task *task);
+
 /* 1 when data of tasks is fetched ahead of their turn. */
 int starpu_get_prefetch_flag (void);
 
@@ -149,6 +154,22 @@ double starpu_task_expected_data_transfer_time_for (struct starpu_task *task,
 double starpu_task_expected_energy (struct starpu_task *task,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl);
+
+/* The same for one worker; and the mean over the workers of a context that can
+   execute the task, each in its fastest known implementation.  NaN as well when
+   there is no such worker or context. */
+double starpu_task_worker_expected_length (struct starpu_task *task,
+                                           unsigned workerid,
+                                           unsigned sched_ctx_id,
+                                           unsigned nimpl);
+double starpu_task_worker_expected_energy (struct starpu_task *task,
+                                           unsigned workerid,
+                                           unsigned sched_ctx_id,
+                                           unsigned nimpl);
+double starpu_task_expected_length_average (struct starpu_task *task,
+                                            unsigned sched_ctx_id);
+double starpu_task_expected_energy_average (struct starpu_task *task,
+                                            unsigned sched_ctx_id);
 
 /* Hash of the layouts of the task's data, or what the model's own function
    gives instead; `model' may be NULL. */

@@ -452,6 +452,11 @@ struct starpu_task *starpu_task_dup (struct starpu_task *task);
 void starpu_task_set_implementation (struct starpu_task *task, unsigned impl);
 unsigned starpu_task_get_implementation (struct starpu_task *task);
 
+/* A new task that computes nothing, and uses the data in that mode: it ends
+   when they could be used.  NULL: out of memory. */
+struct starpu_task *starpu_task_create_sync (starpu_data_handle_t handle,
+                                             enum starpu_data_access_mode mode);
+
 /* Submits a task that computes nothing, has the tag `sync_tag' and waits for
    the `ndeps' tags; a task whose callback is that. */
 void starpu_create_sync_task (starpu_tag_t sync_tag, unsigned ndeps,

@@ -56,10 +56,36 @@ make_codelet ()
   return codelet;
 }
 
+/// A codelet of tasks that only use data.
+struct starpu_codelet
+make_nowhere ()
+{
+  struct starpu_codelet codelet = {};
+  codelet.where = STARPU_NOWHERE;
+  codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
+  codelet.name = "sync";
+  return codelet;
+}
+
 } // namespace
 
 constinit struct starpu_perfmodel starpu_perfmodel_nop = make_model ();
 constinit struct starpu_codelet starpu_codelet_nop = make_codelet ();
+
+struct starpu_task *
+starpu_task_create_sync (starpu_data_handle_t handle,
+                         enum starpu_data_access_mode mode)
+{
+  static struct starpu_codelet codelet = make_nowhere ();
+  struct starpu_task *task = starpu_task_create ();
+  if (task == nullptr)
+    return nullptr;
+  task->cl = &codelet;
+  task->nbuffers = 1;
+  task->handles[0] = handle;
+  task->modes[0] = mode;
+  return task;
+}
 
 void
 starpu_create_sync_task (starpu_tag_t sync_tag, unsigned ndeps,

@@ -194,3 +194,10 @@ starpu_resume (void)
   if (core::Engine *engine = core::current_engine ())
     engine->dispatcher.resume ();
 }
+
+int
+starpu_is_paused ()
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr && engine->dispatcher.paused ();
+}

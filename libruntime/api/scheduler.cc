@@ -82,6 +82,19 @@ starpu_worker_can_execute_task_impl (unsigned workerid,
   return mask != 0;
 }
 
+unsigned
+starpu_worker_type_can_execute_task (enum starpu_worker_archtype worker_type,
+                                     const struct starpu_task *task)
+{
+  // can_execute () of a codelet wants one that could be changed.
+  auto *asked = const_cast<struct starpu_task *> (task);
+  for (unsigned id = 0; id < starpu_worker_get_count (); ++id)
+    if (starpu_worker_get_type (int (id)) == worker_type
+        && implementations (id, asked) != 0)
+      return 1;
+  return 0;
+}
+
 int
 starpu_get_prefetch_flag ()
 {

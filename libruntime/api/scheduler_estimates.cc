@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cmath>
 
+#include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
 
 #include "core/engine.h"
@@ -39,22 +40,61 @@ worker_like (core::Engine &engine, const struct starpu_perfmodel_arch *arch)
   return nullptr;
 }
 
-/// What the engine estimates of a task on workers of that kind.
+using Estimate
+    = double (core::Estimates::*) (const asterism::task::Task &,
+                                   const WorkerInfo &, unsigned) const;
+
+/// What the engine estimates of a task on a worker; NaN without one.
 double
-expected (double (core::Estimates::*estimate) (const asterism::task::Task &,
-                                               const WorkerInfo &, unsigned)
-              const,
-          struct starpu_task *task, const struct starpu_perfmodel_arch *arch,
-          unsigned implementation)
+estimate_on (const WorkerInfo *worker, Estimate estimate,
+             struct starpu_task *task, unsigned implementation)
 {
   asterism::task::Task *record = record_of (task);
-  if (record == nullptr || record->codelet == nullptr)
+  if (record == nullptr || record->codelet == nullptr || worker == nullptr)
     return NAN;
-  core::Engine &engine = *core::current_engine ();
-  const WorkerInfo *worker = worker_like (engine, arch);
-  return worker != nullptr
-             ? (engine.estimates.*estimate) (*record, *worker, implementation)
-             : NAN;
+  const core::Engine &engine = *core::current_engine ();
+  return (engine.estimates.*estimate) (*record, *worker, implementation);
+}
+
+/// The same on workers of that kind.
+double
+expected (Estimate estimate, struct starpu_task *task,
+          const struct starpu_perfmodel_arch *arch, unsigned implementation)
+{
+  core::Engine *engine = core::current_engine ();
+  return estimate_on (engine != nullptr ? worker_like (*engine, arch) : nullptr,
+                      estimate, task, implementation);
+}
+
+const WorkerInfo *
+worker_of (unsigned id)
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr && id < engine->infos.size () ? &engine->infos[id]
+                                                         : nullptr;
+}
+
+/// The mean of the least estimates on the workers of a context.
+double
+average (Estimate estimate, struct starpu_task *task, unsigned context)
+{
+  double sum = 0;
+  unsigned count = 0;
+  for (unsigned id = 0; const WorkerInfo *worker = worker_of (id); ++id)
+    {
+      unsigned left = 0;
+      if (!starpu_sched_ctx_contains_worker (int (id), context)
+          || !starpu_worker_can_execute_task_impl (id, task, &left))
+        continue;
+      double least = NAN;
+      for (; left != 0; left &= left - 1)
+        least
+            = std::fmin (least, estimate_on (worker, estimate, task,
+                                             unsigned (__builtin_ctz (left))));
+      sum += least;
+      ++count;
+    }
+  return count > 0 ? sum / count : NAN;
 }
 
 bool
@@ -91,6 +131,36 @@ starpu_task_expected_energy (struct starpu_task *task,
                              struct starpu_perfmodel_arch *arch, unsigned nimpl)
 {
   return expected (&core::Estimates::energy, task, arch, nimpl);
+}
+
+double
+starpu_task_worker_expected_length (struct starpu_task *task, unsigned workerid,
+                                    unsigned, unsigned nimpl)
+{
+  return estimate_on (worker_of (workerid), &core::Estimates::duration, task,
+                      nimpl);
+}
+
+double
+starpu_task_worker_expected_energy (struct starpu_task *task, unsigned workerid,
+                                    unsigned, unsigned nimpl)
+{
+  return estimate_on (worker_of (workerid), &core::Estimates::energy, task,
+                      nimpl);
+}
+
+double
+starpu_task_expected_length_average (struct starpu_task *task,
+                                     unsigned sched_ctx_id)
+{
+  return average (&core::Estimates::duration, task, sched_ctx_id);
+}
+
+double
+starpu_task_expected_energy_average (struct starpu_task *task,
+                                     unsigned sched_ctx_id)
+{
+  return average (&core::Estimates::energy, task, sched_ctx_id);
 }
 
 uint32_t

@@ -107,6 +107,11 @@ public:
   /// While paused, pop () gives nothing.
   void pause ();
   void resume ();
+  bool
+  paused () const
+  {
+    return (held_.load () & kPaused) != 0;
+  }
 
   /// While cores are held, which come together for a parallel task, pop ()
   /// gives them nothing.
