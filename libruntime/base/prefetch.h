@@ -18,7 +18,7 @@ prefetch_to_write (const void *address)
 #ifdef __x86_64__
   // The compiler only gives it to processors that it knows to have it; the
   // others without it take it for no operation.
-  asm volatile("prefetchw (%0)" : : "r"(address));
+  asm volatile("prefetchw %a0" : : "p"(address));
 #else
   __builtin_prefetch (address, 1);
 #endif

@@ -99,6 +99,12 @@ Dispatcher::wake_sleeper (uint32_t where, int only, int assigned)
 }
 
 void
+Dispatcher::announce (uint32_t where)
+{
+  wake_sleeper (where, -1, -1);
+}
+
+void
 Dispatcher::wake_for (uint32_t where, int only, int assigned)
 {
   int target = only >= 0 ? only : assigned;

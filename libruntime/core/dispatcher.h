@@ -30,9 +30,7 @@ public:
   task::Task *
   pop (const sched::WorkerInfo &worker)
   {
-    // Relaxed: a worker that misses the change sees it at its next turn.
-    if (__builtin_expect (held_.load (std::memory_order_relaxed) != 0, 0)
-        && holds (worker))
+    if (held (worker))
       return nullptr;
     // Acquire: partner of the release in divide ().
     return core_locks_.load (std::memory_order_acquire)
@@ -48,6 +46,8 @@ public:
   {
     return *whole_;
   }
+  /// Wakes a worker for a task that it finds elsewhere than in the policy.
+  void announce (uint32_t where);
   void push_whole (task::Task &task, const sched::WorkerInfo *from);
 
   /// Hints are given from now on.
@@ -111,6 +111,15 @@ public:
   paused () const
   {
     return (held_.load () & kPaused) != 0;
+  }
+
+  /// True when pop () gives the worker nothing.
+  bool
+  held (const sched::WorkerInfo &worker) const
+  {
+    // Relaxed: a worker that misses the change sees it at its next turn.
+    return __builtin_expect (held_.load (std::memory_order_relaxed) != 0, 0)
+           && holds (worker);
   }
 
   /// While cores are held, which come together for a parallel task, pop ()

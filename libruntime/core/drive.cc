@@ -48,6 +48,7 @@ bool
 Worker::attach ()
 {
   this_worker = this;
+  deep_mark = deep_mark_of_thread ();
   if (device.info ().core >= 0 && !engine_.options.workers_nobind)
     {
       Status bound = engine_.machine.bind (device.info ().core);
@@ -124,6 +125,7 @@ Worker::end_driving ()
   while (flying_ > 0)
     if (!turn ())
       waker.park_for (kPatienceUs);
+  unload ();
   engine_.dispatcher.count_awake (-1);
   detach ();
   return {};

@@ -241,6 +241,9 @@ Engine::advance (task::Task &task)
   if (task.codelet == nullptr)
     return end_without_worker (task);
   Worker *worker = current_worker ();
+  if (__builtin_expect (worker != nullptr && worker->deep (), 0)
+      && worker->keep (task))
+    return;
   dispatcher.push (task, worker != nullptr ? &worker->info : nullptr);
 }
 

@@ -136,6 +136,14 @@ public:
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
 
+  /// True when workers may be of several contexts.
+  bool
+  has_contexts () const
+  {
+    // Relaxed: nothing is read through it.
+    return contexts_.load (std::memory_order_relaxed) != nullptr;
+  }
+
   /// True when every task is timed.
   bool
   is_timing () const

@@ -64,6 +64,7 @@ Worker::retire ()
 {
   if (std::exchange (retired_, true))
     return;
+  unload ();
   std::vector<task::Task *> left;
   for (Flight &flight : flights_)
     {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "core/barrier.h"
 #include "core/engine.h"
@@ -63,6 +64,8 @@ act (Engine &engine, Worker &worker, unsigned count)
   if (!worker.seat.take ())
     return false;
   this_worker = &worker;
+  const uintptr_t own_mark
+      = std::exchange (worker.deep_mark, deep_mark_of_thread ());
   {
     device::CurrentDevice current (worker.device);
     // A few at a time: counting looks at every worker's lines.
@@ -71,6 +74,7 @@ act (Engine &engine, Worker &worker, unsigned count)
       continue;
   }
   this_worker = nullptr;
+  worker.deep_mark = own_mark;
   worker.seat.rest ();
   return true;
 }

@@ -130,6 +130,8 @@ Worker::idle ()
   engine_.check_waiters ();
   if (engine_.teams.join (*this) || busy)
     return nullptr;
+  if (task::Task *task = take_kept ())
+    return task;
   const bool in_task = current != nullptr;
   if (hooks.any () && !hooks.call ())
     return engine_.dispatcher.await (info, kHookPauseUs, in_task);
@@ -170,24 +172,15 @@ Worker::help ()
 {
   if (__builtin_expect (!flights_.empty (), 0))
     {
-      // The waiting task keeps its flight: make sure there is another.
+      // The waiting task keeps its flight: there must be another.
       if (flying_ == flights_.size ())
         flights_.emplace_back ();
       return turn ();
     }
-  task::Task *task = engine_.dispatcher.pop (info);
+  task::Task *task = next ();
   if (task != nullptr)
     run (*task);
   return task != nullptr;
-}
-
-void
-Worker::help_or_sleep ()
-{
-  if (device.info ().asynchronous)
-    waker.park_for (500);
-  else if (task::Task *task = idle ())
-    run (*task);
 }
 
 /// Makes the task's data valid here, moving transfers on meanwhile.  False
@@ -344,8 +337,8 @@ Worker::turn ()
       Flight &flight = flights_[i];
       if (flight.launching)
         continue;
-      if (flight.task == nullptr && !retired_)
-        if (task::Task *task = engine_.dispatcher.pop (info))
+      if (flight.task == nullptr && !retired_ && may_go_deeper (progressed))
+        if (task::Task *task = next ())
           {
             take_off (flight, *task);
             progressed = true;
@@ -465,7 +458,9 @@ Worker::launch (Flight &flight)
   bool begun = false;
   launch.begun = &begun;
   flight.launching = true; // the function may wait, and others fly meanwhile
+  ++launching_;
   Status status = device.launch (launch, flight.ticket);
+  --launching_;
   flight.launching = false;
   current = outer;
   if (!status.ok () && device.lost ())

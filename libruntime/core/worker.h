@@ -14,6 +14,7 @@
 
 #include "base/event.h"
 #include "base/status.h"
+#include "core/pile.h"
 #include "core/seat.h"
 #include "data/memory.h"
 #include "device/driver.h"
@@ -118,13 +119,26 @@ public:
   bool act (unsigned most); // in window.cc
 
   /// As help (), sleeping until there is a task or the waker is woken.
-  void help_or_sleep ();
+  void help_or_sleep (); // in pile.cc
+
+  // In pile.cc.
+  /// Takes a task that this thread releases, deep in its stack, onto the pile;
+  /// false when the policy is to have it.
+  bool keep (task::Task &task);
+  /// True when the thread that is the worker is deep in its stack.
+  bool
+  deep () const
+  {
+    return stack_pointer () < deep_mark;
+  }
+  uintptr_t deep_mark = 0; ///< of the thread that is the worker now
 
   sched::WorkerInfo info;
   device::Device &device;
   Waker waker;
   WorkerCounters counters;
   Numbers numbers;
+  Pile pile;
   Seat seat;
   /// What it is in a team that another leads.
   enum class InTeam : uint8_t
@@ -156,6 +170,11 @@ private:
   void account (task::Task &task, double begin_us, double end_us,
                 double seconds);
 
+  bool may_go_deeper (bool progressed) const; // in pile.cc
+  task::Task *next ();      // pile.cc: what to run while something waits
+  task::Task *take_kept (); // pile.cc: from the worker's pile or another's
+  void unload ();           // pile.cc: gives the pile to the policy
+  void wait_deep ();        // pile.cc: waits for what others run
   bool turn ();
   void take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
@@ -173,9 +192,12 @@ private:
   Engine &engine_;
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
-  unsigned flying_ = 0;
-  bool plain_ = false;                ///< it may run_plain ()
-  bool retired_ = false;              ///< its device is lost
+  unsigned flying_ = 0, launching_ = 0;
+  bool plain_ = false;      ///< it may run_plain ()
+  bool retired_ = false;    ///< its device is lost
+  uint64_t seen_ended_ = 0; ///< tasks when it last waited deep in the stack
+  unsigned patience_us_ = 0;
+  bool stuck_ = false; ///< deep in the stack, and nothing happens
   std::atomic<bool> driven_{ false }; ///< by a thread of the application
   cpu_set_t affinity_ = {};           ///< what that thread had
 };

@@ -5,7 +5,7 @@
    million tasks; while threads yield at random.
 
    rows: C32
-   configs: one many
+   configs: one many sim
    env: ASTERISM_FUZZ=1000 */
 
 #include "../support/check.h"

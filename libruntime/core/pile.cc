@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// When workers put tasks onto their piles, and who takes them from there.
+
+#include "core/pile.h"
+
+#include <algorithm>
+#include <pthread.h>
+#include <utility>
+
+#include "core/engine.h"
+
+namespace asterism::core
+{
+
+/// How long a worker waits before it goes deeper for the policy while nothing
+/// happens: at first, and at most.
+constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 1000000;
+
+/// How long until it looks at its device again.
+constexpr unsigned kDevicePauseUs = 500;
+
+uintptr_t
+deep_mark_of_thread ()
+{
+  constexpr size_t kMost = size_t{ 8 } << 20; // of a stack without limit
+  static thread_local uintptr_t mark = 0;
+  pthread_attr_t attributes;
+  if (mark != 0 || pthread_getattr_np (pthread_self (), &attributes) != 0)
+    return mark;
+  void *begin;
+  size_t size;
+  if (pthread_attr_getstack (&attributes, &begin, &size) == 0)
+    mark = reinterpret_cast<uintptr_t> (begin) + size
+           - std::min (size, kMost) / 4;
+  pthread_attr_destroy (&attributes);
+  return mark;
+}
+
+bool
+Worker::keep (task::Task &task)
+{
+  // Others are the policy's to place.
+  if (!task.simple || task.worker >= 0 || device.info ().separate || retired_
+      || !(task.where >> unsigned (info.arch) & 1) || engine_.has_contexts ())
+    return false;
+  const uint32_t where = task.where;
+  pile.push (task);
+  engine_.dispatcher.announce (where);
+  return true;
+}
+
+/// True when another task may be begun.  Deep in the stack those in flight come
+/// to their end first, and who waits looks whether it is over: `progressed`.
+bool
+Worker::may_go_deeper (bool progressed) const
+{
+  return !deep () || (flying_ == launching_ && !progressed);
+}
+
+task::Task *
+Worker::next ()
+{
+  if (__builtin_expect (deep (), 0) && !std::exchange (stuck_, false))
+    return engine_.dispatcher.held (info) ? nullptr : pile.pop ();
+  task::Task *task = engine_.dispatcher.pop (info);
+  return task != nullptr ? task : take_kept ();
+}
+
+void
+Worker::wait_deep ()
+{
+  if (flying_ > launching_)
+    return (void)waker.park_for (kDevicePauseUs);
+  const uint64_t ended = engine_.ended ();
+  if (ended != seen_ended_)
+    patience_us_ = kPatienceUs;
+  waker.park_for (patience_us_);
+  seen_ended_ = engine_.ended ();
+  if (seen_ended_ != ended)
+    return;
+  // Perhaps all that wait do so for a task that only this worker is given, or
+  // a long task runs: the next time comes later.
+  patience_us_ = std::min (2 * patience_us_, kMostPatienceUs);
+  stuck_ = true;
+  help ();
+  stuck_ = false;
+}
+
+void
+Worker::help_or_sleep ()
+{
+  if (deep ())
+    wait_deep ();
+  else if (device.info ().asynchronous)
+    waker.park_for (500);
+  else if (task::Task *task = idle ())
+    run (*task);
+}
+
+task::Task *
+Worker::take_kept ()
+{
+  if (engine_.dispatcher.held (info))
+    return nullptr;
+  if (task::Task *task = pile.pop ())
+    return task;
+  for (const auto &other : engine_.workers)
+    if (other->pile.some ())
+      if (task::Task *task = other->pile.steal (info.arch))
+        return task;
+  return nullptr;
+}
+
+void
+Worker::unload ()
+{
+  while (task::Task *task = pile.pop ())
+    engine_.dispatcher.push (*task, nullptr);
+}
+
+} // namespace asterism::core

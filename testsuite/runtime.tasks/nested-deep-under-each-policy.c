@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A recursive program whose tasks wait for the tasks they submit needs little
+   stack, whatever order the policy gives tasks in: 40,000 tasks, of which those
+   that wait would need 40 MB if each level stood on the one before, on stacks
+   of a megabyte.
+
+   rows: C32 */
+
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sys/resource.h>
+
+#include "../support/check.h"
+
+enum
+{
+  kNumber = 21,
+  kFrame = 2000
+};
+
+struct call
+{
+  int n;
+  long result;
+};
+
+static long deepest;
+static __thread char *first_frame;
+
+static void compute (void *buffers[], void *argument);
+static struct starpu_codelet codelet
+    = { .cpu_funcs = { compute }, .cpu_funcs_name = { "compute" } };
+
+static struct starpu_task *
+begin (struct call *call)
+{
+  struct starpu_task *task = new_task (&codelet, call);
+  task->detach = 0;
+  submit (task);
+  return task;
+}
+
+/* Remembers the most stack that a thread has used between two calls. */
+static void
+look_at_stack (char *frame)
+{
+  if (first_frame == NULL || frame > first_frame)
+    first_frame = frame;
+  long used = first_frame - frame;
+  for (long seen = __atomic_load_n (&deepest, __ATOMIC_RELAXED);
+       used > seen
+       && !__atomic_compare_exchange_n (&deepest, &seen, used, 1,
+                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED);)
+    continue;
+}
+
+static void
+compute (void *buffers[], void *argument)
+{
+  struct call *call = argument;
+  volatile char frame[kFrame];
+  frame[0] = 0;
+  (void)buffers;
+  look_at_stack ((char *)&frame);
+  call->result = call->n;
+  if (call->n < 2)
+    return;
+  struct call one = { call->n - 1, 0 }, two = { call->n - 2, 0 };
+  struct starpu_task *first = begin (&one), *second = begin (&two);
+  CHECK_EQ (starpu_task_wait (first), 0);
+  CHECK_EQ (starpu_task_wait (second), 0);
+  call->result = one.result + two.result;
+}
+
+int
+main (void)
+{
+  static const char *const policies[]
+      = { "eager", "prio", "random", "dm", "dmda", "dmdas", "lws" };
+  /* New threads get stacks of that size. */
+  struct rlimit limit = { 1 << 20, 1 << 20 };
+  CHECK_EQ (setrlimit (RLIMIT_STACK, &limit), 0);
+  pthread_attr_t attributes;
+  pthread_attr_init (&attributes);
+  pthread_attr_setstacksize (&attributes, 1 << 20);
+  pthread_setattr_default_np (&attributes);
+  for (unsigned i = 0; i < sizeof policies / sizeof *policies; ++i)
+    {
+      struct call call = { kNumber, 0 };
+      setenv ("STARPU_SCHED", policies[i], 1);
+      deepest = 0;
+      start ();
+      CHECK_EQ (starpu_task_wait (begin (&call)), 0);
+      starpu_shutdown ();
+      CHECK_EQ (call.result, 10946);
+      CHECK (deepest < 1 << 20);
+    }
+  return 0;
+}
