@@ -101,7 +101,15 @@ Dispatcher::wake_sleeper (uint32_t where, int only, int assigned)
 void
 Dispatcher::announce (uint32_t where)
 {
-  wake_sleeper (where, -1, -1);
+  // Whoever is searching looks at the policy alone.
+  fence::light ();
+  if (sleepers_.none ())
+    return;
+  int worker = sleepers_.take ([&] (unsigned candidate) {
+    return where >> unsigned (workers_[candidate].arch) & 1;
+  });
+  if (worker >= 0)
+    wakers_[worker]->wake ();
 }
 
 void
@@ -113,11 +121,13 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
       if (sleepers_.remove (target))
         wakers_[target]->wake ();
     }
-  else if (only == kSome)
+  else if (only == kSome || assigned == sched::kWakeAll)
     wake_sleepers ();
   else if (uniform_.load (std::memory_order_relaxed))
     {
       // A searching worker finds the task, and wakes another if there is more.
+      // Partner: the fence in await (), as light () is none here.
+      std::atomic_thread_fence (std::memory_order_seq_cst);
       if (searching_.load (std::memory_order_relaxed) == 0)
         wake_another ();
     }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <utility>
 
+#include "base/pool.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -14,7 +15,7 @@ namespace asterism::core
 
 /// How long a worker waits before it goes deeper for the policy while nothing
 /// happens: at first, and at most.
-constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 1000000;
+constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 100000;
 
 /// How long until it looks at its device again.
 constexpr unsigned kDevicePauseUs = 500;
@@ -41,7 +42,8 @@ Worker::keep (task::Task &task)
 {
   // Others are the policy's to place.
   if (!task.simple || task.worker >= 0 || device.info ().separate || retired_
-      || !(task.where >> unsigned (info.arch) & 1) || engine_.has_contexts ())
+      || !(task.where >> unsigned (info.arch) & 1) || engine_.has_contexts ()
+      || engine_.user_policy != nullptr)
     return false;
   const uint32_t where = task.where;
   pile.push (task);
@@ -69,14 +71,19 @@ Worker::next ()
 void
 Worker::wait_deep ()
 {
+  pool::flush ();
+  bool busy = engine_.memory.progress ();
+  engine_.check_waiters ();
+  if (busy || (!device.info ().asynchronous && engine_.teams.join (*this)))
+    return;
   if (flying_ > launching_)
     return (void)waker.park_for (kDevicePauseUs);
   const uint64_t ended = engine_.ended ();
   if (ended != seen_ended_)
     patience_us_ = kPatienceUs;
-  waker.park_for (patience_us_);
+  bool woken = waker.park_for (patience_us_);
   seen_ended_ = engine_.ended ();
-  if (seen_ended_ != ended)
+  if (woken || seen_ended_ != ended)
     return;
   // Perhaps all that wait do so for a task that only this worker is given, or
   // a long task runs: the next time comes later.

@@ -32,8 +32,12 @@ public:
     SpinGuard guard (in_lock_);
     size_t end = end_.load (std::memory_order_relaxed);
     std::atomic<task::Task *> &slot = slots_[end % kRoom];
-    // Acquire: partner of the release in take ().
-    if (__builtin_expect (slot.load (std::memory_order_acquire) != nullptr, 0))
+    // Acquire: partner of the release in take ().  Behind those that are late
+    // come all, so that none waits for ever.
+    if (__builtin_expect (slot.load (std::memory_order_acquire) != nullptr
+                              || late_count_.load (std::memory_order_relaxed)
+                                     > 0,
+                          0))
       return push_late (task);
     slot.store (&task, std::memory_order_release);
     end_.store (end + 1, std::memory_order_relaxed);
@@ -43,17 +47,27 @@ public:
   bool
   some () const
   {
+    if (late_count_.load (std::memory_order_relaxed) > 0)
+      return true;
     size_t begin = begin_.load (std::memory_order_relaxed);
-    return slots_[begin % kRoom].load (std::memory_order_relaxed) != nullptr
-           || late_count_.load (std::memory_order_relaxed) > 0;
+    for (;;)
+      {
+        // Acquire: who sees a slot empty again sees where the others begin.
+        if (slots_[begin % kRoom].load (std::memory_order_acquire) != nullptr)
+          return true;
+        const size_t now = begin_.load (std::memory_order_relaxed);
+        if (now == begin)
+          return false;
+        begin = now;
+      }
   }
 
   /// How many are there; those being taken may count as well.
   size_t
   size () const
   {
-    const size_t begin = begin_.load ();
-    return end_.load () - begin + late_count_.load ();
+    const size_t begin = begin_.load (), end = end_.load ();
+    return (end > begin ? end - begin : 0) + late_count_.load ();
   }
 
   /// Takes the oldest tasks, at most `most` and one of `sharers`' part of them,
@@ -62,20 +76,21 @@ public:
   take (task::Task **tasks, size_t most, size_t sharers)
   {
     SpinGuard guard (out_lock_);
-    size_t begin = begin_.load (std::memory_order_relaxed);
-    size_t wanted = std::min (most, part (begin, sharers));
+    const size_t begin = begin_.load (std::memory_order_relaxed);
+    const size_t wanted = std::min (most, part (begin, sharers));
     size_t taken = 0;
-    for (; taken < wanted; ++taken, ++begin)
+    for (; taken < wanted; ++taken)
       {
-        std::atomic<task::Task *> &slot = slots_[begin % kRoom];
         // Acquire: partner of the release in push ().
-        task::Task *task = slot.load (std::memory_order_acquire);
-        if (task == nullptr)
+        tasks[taken]
+            = slots_[(begin + taken) % kRoom].load (std::memory_order_acquire);
+        if (tasks[taken] == nullptr)
           break;
-        slot.store (nullptr, std::memory_order_release);
-        tasks[taken] = task;
       }
-    begin_.store (begin, std::memory_order_relaxed);
+    // The beginning first: some () reads it after an empty slot.
+    begin_.store (begin + taken, std::memory_order_relaxed);
+    for (size_t i = 0; i < taken; ++i)
+      slots_[(begin + i) % kRoom].store (nullptr, std::memory_order_release);
     if (taken == 0 && late_count_.load (std::memory_order_relaxed) > 0)
       tasks[taken++] = pop_late ();
     return taken - (taken > 0 && tasks[taken - 1] == nullptr);

@@ -72,6 +72,9 @@ struct Context
   const Options &options;
 };
 
+/// In task.assigned: the policy does not know who sleeps that would take it.
+constexpr int kWakeAll = -2;
+
 /// Who keeps concurrent calls of push and pop apart.
 enum class Locking : uint8_t
 {

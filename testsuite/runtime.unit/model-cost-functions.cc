@@ -69,7 +69,8 @@ main ()
   test.model.arch_cost_function = by_arch;
   expect_near (test.models->expected (cpu), 30, 1e-9, "cpu");
   expect_near (test.models->expected (gpu), 3, 1e-9, "gpu");
-  perfmodel::functions_of (test.model, { STARPU_CUDA_WORKER, 0, 1 }, 0).cost
+  perfmodel::kind_of (test.model, { STARPU_CUDA_WORKER, 0, 1 }, 0)
+      .cost_function
       = for_gpu;
   expect_near (test.models->expected (gpu), 1.5, 1e-9, "gpu's own");
   expect_near (test.models->expected (cpu), 30, 1e-9, "cpu as before");
