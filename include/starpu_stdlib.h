@@ -43,7 +43,7 @@ int starpu_free_noflag (void *A, size_t dim);
 int starpu_malloc_flags (void **A, size_t dim, int flags);
 int starpu_free_flags (void *A, size_t dim, int flags);
 
-/* Pins memory that the application allocated; the driver's negative errno. */
+/* Pins the program's memory where devices can; -EINVAL: NULL, not running. */
 int starpu_memory_pin (void *addr, size_t size);
 int starpu_memory_unpin (void *addr, size_t size);
 

@@ -355,7 +355,10 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
   if (!coherence.settle (handle, *item.replica, waker)
       || !coherence.written_through (handle, waker))
     return false;
-  Results (coherence, details).keep (item);
+  Results results (coherence, details);
+  if (!results.make_way (item, waker))
+    return false;
+  results.keep (item);
   coherence.write (handle, item.node,
                    reads (item.mode) ? msi::Event::ReadWrite
                                      : msi::Event::Write);

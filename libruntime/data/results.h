@@ -29,6 +29,11 @@ public:
   {
   }
 
+  /// Waits for a copy into main memory to end, if it would overwrite the result
+  /// there; true when there is none.
+  bool make_way (const Item &item, Waker *waker)
+      REQUIRES (item.handle->coherence ());
+
   /// Has a valid replica of a datum that is about to be changed stay as it is,
   /// if where that happens can be lost.
   void keep (Item &item) REQUIRES (item.handle->coherence ());
@@ -53,7 +58,6 @@ private:
   bool lost () const;
   Status begin ();
   Status begin (Item &item);
-  bool place ();
   Status place (Item &item);
   void count (Item &item);
   void drop_staged ();

@@ -143,8 +143,8 @@ struct DeviceInfo
   size_t memory_bytes = 0;   ///< capacity when it has its own memory
   double speed = 1;          ///< guess of its speed relative to one core
   int core = -1;             ///< core (logical index) to bind its worker to
-  int numa = 0;              ///< the system's number of its NUMA node, when it
-                             ///< has that's memory
+  int numa = 0;              ///< the system's number of the NUMA node whose
+                             ///< memory it has, if it has one's
 };
 
 /// One execution unit with its memory.  launch () is called by the worker's

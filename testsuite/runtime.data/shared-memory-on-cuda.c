@@ -95,6 +95,27 @@ check_integrated (void)
   starpu_shutdown ();
 }
 
+/* Memory of which only the beginning is pinned is copied. */
+static void
+check_half_pinned (void)
+{
+  static int values[kLength];
+  long long moved;
+  let_be ("1", "0", "64");
+  start ();
+  CHECK_EQ (starpu_memory_pin (values, sizeof values / 2), 0);
+  CHECK_EQ (registered (), 1);
+  CHECK (address_there (values, &moved) != values);
+  CHECK_EQ (moved, 2 * (long long)sizeof values);
+  CHECK_EQ (registered (), 1);
+  CHECK_EQ (starpu_memory_pin (values, sizeof values), 0);
+  CHECK_EQ (starpu_memory_unpin (values, sizeof values), 0);
+  CHECK_EQ (registered (), 1);
+  CHECK_EQ (starpu_memory_unpin (values, sizeof values / 2), 0);
+  CHECK_EQ (registered (), 0);
+  starpu_shutdown ();
+}
+
 static void
 check_managed (void)
 {
@@ -129,6 +150,7 @@ main (void)
   add_codelet.cuda_funcs[0] = add_to_vector;
   add_codelet.cpu_funcs[0] = NULL;
   check_integrated ();
+  check_half_pinned ();
   check_managed ();
 
   static int values[kLength];

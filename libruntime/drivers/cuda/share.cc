@@ -26,6 +26,8 @@ public:
     MutexLock lock (mutex_);
     if (auto found = find (pointer); found != all_.end ())
       {
+        if (!reaches (*found, pointer, bytes))
+          return cudaErrorHostMemoryAlreadyRegistered;
         ++found->second.users;
         return cudaSuccess;
       }
@@ -39,11 +41,12 @@ public:
   }
 
   void
-  leave (void *pointer)
+  leave (void *pointer, size_t bytes)
   {
     MutexLock lock (mutex_);
     auto found = find (pointer);
-    if (found == all_.end () || --found->second.users != 0)
+    if (found == all_.end () || !reaches (*found, pointer, bytes)
+        || --found->second.users != 0)
       return;
     // The memory may be gone: then it is not registered any more.
     if (functions ().cudaHostUnregister (found->first) != cudaSuccess)
@@ -58,6 +61,14 @@ private:
     unsigned users;
   };
   using Map = std::map<char *, Registration>;
+
+  /// It holds all these bytes, of which it holds the first.
+  static bool
+  reaches (const Map::value_type &registration, void *pointer, size_t bytes)
+  {
+    const auto &[start, there] = registration;
+    return static_cast<char *> (pointer) + bytes <= start + there.bytes;
+  }
 
   /// The one that holds this byte.
   Map::iterator
@@ -92,9 +103,9 @@ CudaDevice::pin (void *memory, size_t bytes)
 }
 
 void
-CudaDevice::unpin (void *memory, size_t)
+CudaDevice::unpin (void *memory, size_t bytes)
 {
-  registrations ().leave (memory);
+  registrations ().leave (memory, bytes);
 }
 
 /// Finds the device's address of main memory, or makes one; fails for what it
@@ -124,7 +135,7 @@ CudaDevice::map_memory (void *pointer, size_t bytes, void *&mapped)
     return status_of (error, name (), "share memory");
   error = functions ().cudaHostGetDevicePointer (&mapped, pointer, 0);
   if (error != cudaSuccess)
-    registrations ().leave (pointer);
+    registrations ().leave (pointer, bytes);
   return status_of (error, name (), "share memory");
 }
 
@@ -154,7 +165,7 @@ CudaDevice::unshare (Address address, size_t bytes)
   DeviceScope scope (number_);
   MutexLock lock (memory_mutex_);
   auto found = shared_.find (address.base);
-  registrations ().leave (found->second.pointer);
+  registrations ().leave (found->second.pointer, bytes);
   if (--found->second.users == 0)
     shared_.erase (found);
 }
