@@ -15,7 +15,7 @@ namespace asterism::core
 
 /// How long a worker waits before it goes deeper for the policy while nothing
 /// happens: at first, and at most.
-constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 100000;
+constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000;
 
 /// How long until it looks at its device again.
 constexpr unsigned kDevicePauseUs = 500;

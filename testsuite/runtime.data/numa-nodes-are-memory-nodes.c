@@ -21,6 +21,13 @@ enum
 static int values[kCount][kLength], oracle[kCount];
 static atomic_int misplaced, elsewhere;
 
+/* Wraps around. */
+static int
+next (int value, int step)
+{
+  return (int)((unsigned)value * 3 + (unsigned)step);
+}
+
 static void
 change (void *buffers[], void *argument)
 {
@@ -30,7 +37,7 @@ change (void *buffers[], void *argument)
   atomic_fetch_add (&misplaced, home != (node == STARPU_MAIN_RAM));
   atomic_fetch_add (&elsewhere, !home);
   for (int i = 0; i < kLength; ++i)
-    here[i] = here[i] * 3 + (int)(intptr_t)argument;
+    here[i] = next (here[i], (int)(intptr_t)argument);
 }
 static struct starpu_codelet codelet
     = { .cpu_funcs = { change }, .nbuffers = 1, .modes = { STARPU_RW } };
@@ -54,7 +61,7 @@ run_random (void)
       task->execute_on_a_specific_worker = 1;
       task->workerid = (random >> 24) % starpu_worker_get_count ();
       submit (task);
-      oracle[d] = (int)((unsigned)oracle[d] * 3 + (unsigned)s);
+      oracle[d] = next (oracle[d], s);
     }
   for (int d = 0; d < kCount; ++d)
     {

@@ -20,18 +20,19 @@ namespace
 constexpr size_t kTasks = 3 * Inbox::kRoom;
 
 // Nothing looks into them.
-alignas (Task) char storage[kTasks];
+alignas (Task) char storage[kTasks][alignof (Task)];
 
 Task &
 task (size_t i)
 {
-  return *reinterpret_cast<Task *> (&storage[i]);
+  return *reinterpret_cast<Task *> (storage[i]);
 }
 
 size_t
 number (const Task *task)
 {
-  return size_t (reinterpret_cast<const char *> (task) - storage);
+  return size_t (reinterpret_cast<const char *> (task) - storage[0])
+         / alignof (Task);
 }
 
 void
