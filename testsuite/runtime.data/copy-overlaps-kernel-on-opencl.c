@@ -7,40 +7,17 @@
    libs: -lOpenCL
    env: STARPU_NOPENCL=1 POCL_DEVICES=pthread ASTERISM_TRACE=trace.json  */
 
-#include "aux-opencl.h"
+#include "aux-opencl-long.h"
 #include "aux-overlap.h"
-#include <stdatomic.h>
-#include <unistd.h>
-
-static cl_event event;
-static atomic_int long_tasks;
-
-/* Computes until the event. */
-static void
-run_long (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  cl_int error;
-  event = clCreateUserEvent (context_here (), &error);
-  CHECK_EQ (error, CL_SUCCESS);
-  CHECK_EQ (clEnqueueMarkerWithWaitList (queue_here (), 1, &event, NULL),
-            CL_SUCCESS);
-  atomic_store (&long_tasks, 1);
-}
 
 /* Called when its data are there. */
 static void
 end_long (void *buffers[], void *argument)
 {
   (void)buffers, (void)argument;
-  CHECK_EQ (clSetUserEventStatus (event, CL_COMPLETE), CL_SUCCESS);
+  end_event ();
 }
 
-static struct starpu_codelet long_codelet
-    = { .opencl_funcs = { run_long },
-        .opencl_flags = { STARPU_OPENCL_ASYNC },
-        .nbuffers = 1,
-        .modes = { STARPU_RW } };
 static struct starpu_codelet end_codelet
     = { .opencl_funcs = { end_long },
         .opencl_flags = { STARPU_OPENCL_ASYNC },
@@ -55,11 +32,9 @@ main (void)
   start ();
   for (int i = 0; i < 2; ++i)
     handles[i] = new_vector (values[i], 1000);
-  run_on (&long_codelet, handles[0], NULL);
-  // Else the tasks might have their data in the other order, and be launched
-  // in that order.
-  while (atomic_load (&long_tasks) == 0)
-    usleep (100);
+  // It computes when the other is submitted: else the tasks might have their
+  // data in the other order, and be launched in that order.
+  begin_long (handles[0]);
   run_on (&end_codelet, handles[1], NULL);
   // Lest what comes back be counted.
   starpu_task_wait_for_all ();

@@ -8,31 +8,14 @@
    libs: -lOpenCL
    env: STARPU_NOPENCL=1 POCL_DEVICES=pthread  */
 
-#include "aux-opencl.h"
-#include "aux-vectors.h"
-#include <stdatomic.h>
-#include <unistd.h>
+#include "aux-opencl-long.h"
 
 enum
 {
   kAhead = 3
 };
 
-static cl_event event;
-static atomic_int running, executed;
-
-/* Computes until the event. */
-static void
-run_long (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  cl_int error;
-  event = clCreateUserEvent (context_here (), &error);
-  CHECK_EQ (error, CL_SUCCESS);
-  CHECK_EQ (clEnqueueMarkerWithWaitList (queue_here (), 1, &event, NULL),
-            CL_SUCCESS);
-  atomic_store (&running, 1);
-}
+static atomic_int executed;
 
 static void
 count (void *buffers[], void *argument)
@@ -41,11 +24,6 @@ count (void *buffers[], void *argument)
   atomic_fetch_add (&executed, 1);
 }
 
-static struct starpu_codelet long_codelet
-    = { .opencl_funcs = { run_long },
-        .opencl_flags = { STARPU_OPENCL_ASYNC },
-        .nbuffers = 1,
-        .modes = { STARPU_RW } };
 static struct starpu_codelet count_codelet
     = { .opencl_funcs = { count }, .nbuffers = 1, .modes = { STARPU_RW } };
 
@@ -57,15 +35,13 @@ main (void)
   start ();
   for (int i = 0; i <= kAhead; ++i)
     handles[i] = new_vector (values[i], 1000);
-  run_on (&long_codelet, handles[0], NULL);
-  while (atomic_load (&running) == 0)
-    usleep (100);
+  begin_long (handles[0]);
   for (int i = 1; i <= kAhead; ++i)
     run_on_node (&count_codelet, handles[i], NULL, 1);
   for (int i = 1; i <= kAhead; ++i)
     while (!starpu_data_is_on_node (handles[i], 1))
       usleep (100);
-  CHECK_EQ (clSetUserEventStatus (event, CL_COMPLETE), CL_SUCCESS);
+  end_event ();
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (atomic_load (&executed), kAhead);
   for (int i = 0; i <= kAhead; ++i)
