@@ -163,8 +163,9 @@ unsigned
 starpu_sched_ctx_get_priority (int worker, unsigned sched_ctx_id)
 {
   core::Engine *engine = core::current_engine ();
+  // Contexts are not made for a question.
   if (engine == nullptr || !is_worker (*engine, worker)
-      || sched_ctx_id >= STARPU_NMAX_SCHED_CTXS)
+      || sched_ctx_id >= STARPU_NMAX_SCHED_CTXS || !engine->has_contexts ())
     return 1;
   return engine->contexts ().preference (worker, sched_ctx_id);
 }

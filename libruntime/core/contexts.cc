@@ -175,6 +175,9 @@ Contexts::create (const ContextSettings &settings, unsigned &id)
                             settings.name.c_str (), STARPU_NMAX_SCHED_CTXS);
     id = static_cast<unsigned> (free - slots_.begin ());
     made = new SchedContext (id, settings, whole_, dispatcher_);
+    // Those of an earlier context with that number are not this one's.
+    for (size_t worker = 0; worker < whole_.workers.size (); ++worker)
+      preferences_[worker * slots_.size () + id].store (0);
     free->context.store (made);
     free->open.store (true);
   }

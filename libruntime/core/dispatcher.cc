@@ -14,17 +14,18 @@ namespace asterism::core
 namespace
 {
 
-/// What stands for a worker where the task is for any, or for some: those that
-/// the application named or accepts.
-constexpr int kAny = -1, kSome = -2;
+/// What stands for a worker where the task is for any.
+constexpr int kAny = -1;
 
+/// For some are those tasks whose workers the application named or accepts:
+/// whoever sleeps is to look.
 __attribute__ ((noinline)) int
 any_or_some (const task::Task &task)
 {
   const bool named = task.user != nullptr && task.user->workerids_len > 0;
   const bool asks
       = task.codelet != nullptr && task.codelet->can_execute != nullptr;
-  return named || asks ? kSome : kAny;
+  return named || asks ? sched::kWakeAll : kAny;
 }
 
 /// The only worker that can run the task, or one of the two.
@@ -103,13 +104,8 @@ Dispatcher::announce (uint32_t where)
 {
   // Whoever is searching looks at the policy alone.
   fence::light ();
-  if (sleepers_.none ())
-    return;
-  int worker = sleepers_.take ([&] (unsigned candidate) {
-    return where >> unsigned (workers_[candidate].arch) & 1;
-  });
-  if (worker >= 0)
-    wakers_[worker]->wake ();
+  if (!sleepers_.none ())
+    wake_one_of (where);
 }
 
 void
@@ -121,7 +117,7 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
       if (sleepers_.remove (target))
         wakers_[target]->wake ();
     }
-  else if (only == kSome || assigned == sched::kWakeAll)
+  else if (only == sched::kWakeAll || assigned == sched::kWakeAll)
     wake_sleepers ();
   else if (uniform_.load (std::memory_order_relaxed))
     {
@@ -132,13 +128,18 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
         wake_another ();
     }
   else
-    {
-      int worker = sleepers_.take ([&] (unsigned candidate) {
-        return where >> unsigned (workers_[candidate].arch) & 1;
-      });
-      if (worker >= 0)
-        wakers_[worker]->wake ();
-    }
+    wake_one_of (where);
+}
+
+/// Wakes a worker of one of those kinds.
+void
+Dispatcher::wake_one_of (uint32_t where)
+{
+  int worker = sleepers_.take ([&] (unsigned candidate) {
+    return where >> unsigned (workers_[candidate].arch) & 1;
+  });
+  if (worker >= 0)
+    wakers_[worker]->wake ();
 }
 
 /// One of them can run what one after another could not.

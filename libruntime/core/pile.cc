@@ -99,7 +99,7 @@ Worker::help_or_sleep ()
   if (deep ())
     wait_deep ();
   else if (device.info ().asynchronous)
-    waker.park_for (500);
+    waker.park_for (kDevicePauseUs);
   else if (task::Task *task = idle ())
     run (*task);
 }

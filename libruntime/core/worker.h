@@ -90,8 +90,8 @@ struct Parcel
   std::vector<device::Copy> results;
 };
 
-/// One worker.  Everything but the counters, the waker and the constant
-/// members belongs to its thread.
+/// One worker.  Everything but the counters, the waker, the pile and the
+/// constant members belongs to its thread.
 class Worker
 {
 public:
@@ -121,10 +121,9 @@ public:
   /// As help (), sleeping until there is a task or the waker is woken.
   void help_or_sleep (); // in pile.cc
 
-  // In pile.cc.
   /// Takes a task that this thread releases, deep in its stack, onto the pile;
   /// false when the policy is to have it.
-  bool keep (task::Task &task);
+  bool keep (task::Task &task); // in pile.cc
   /// True when the thread that is the worker is deep in its stack.
   bool
   deep () const

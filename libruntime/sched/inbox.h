@@ -19,8 +19,8 @@
 namespace asterism::sched
 {
 
-/// First in, first out, but for tasks that do not fit into the ring, which
-/// come when it is empty.  Any thread.
+/// First in, first out; what does not fit into the ring is late, and comes when
+/// the ring is empty, before all that are pushed meanwhile.  Any thread.
 class Inbox
 {
 public:
@@ -32,8 +32,7 @@ public:
     SpinGuard guard (in_lock_);
     size_t end = end_.load (std::memory_order_relaxed);
     std::atomic<task::Task *> &slot = slots_[end % kRoom];
-    // Acquire: partner of the release in take ().  Behind those that are late
-    // come all, so that none waits for ever.
+    // Acquire: partner of the release in take ().
     if (__builtin_expect (slot.load (std::memory_order_acquire) != nullptr
                               || late_count_.load (std::memory_order_relaxed)
                                      > 0,
@@ -92,8 +91,9 @@ public:
     for (size_t i = 0; i < taken; ++i)
       slots_[(begin + i) % kRoom].store (nullptr, std::memory_order_release);
     if (taken == 0 && late_count_.load (std::memory_order_relaxed) > 0)
-      tasks[taken++] = pop_late ();
-    return taken - (taken > 0 && tasks[taken - 1] == nullptr);
+      if (task::Task *task = pop_late ())
+        tasks[taken++] = task;
+    return taken;
   }
 
 private:

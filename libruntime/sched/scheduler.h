@@ -72,7 +72,8 @@ struct Context
   const Options &options;
 };
 
-/// In task.assigned: the policy does not know who sleeps that would take it.
+/// In task.assigned, for the worker that was chosen: the policy does not know
+/// who of those that sleep would take the task, and all are woken.
 constexpr int kWakeAll = -2;
 
 /// Who keeps concurrent calls of push and pop apart.
