@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The overhead workloads through calls that the plugin generates.  */
 
+#define HOLDS_WORKERS
 #include "workloads.h"
+
+#include <starpu.h>
 
 static long data[items][1];
 
@@ -66,6 +69,18 @@ static void
 wait_for_all (void)
 {
 #pragma starpu wait
+}
+
+static void
+hold_workers (void)
+{
+  starpu_pause ();
+}
+
+static void
+release_workers (void)
+{
+  starpu_resume ();
 }
 
 static long

@@ -3,6 +3,7 @@
    alike.  -DINSERT: by starpu_task_insert instead of starpu_task_submit;
    -DNESTED: tasks may wait for tasks.  */
 
+#define HOLDS_WORKERS
 #include "workloads.h"
 
 #include <starpu.h>
@@ -113,6 +114,18 @@ static void
 wait_for_all (void)
 {
   starpu_task_wait_for_all ();
+}
+
+static void
+hold_workers (void)
+{
+  starpu_pause ();
+}
+
+static void
+release_workers (void)
+{
+  starpu_resume ();
 }
 
 #ifdef NESTED

@@ -11,7 +11,17 @@
      W3  the graph of a tiled Cholesky factorization of 40 by 40 tiles
      W5  fib (24), a task a call (microseconds in all)
      W6  chains of busy tasks: the shortest duration of a task, in ns, with at
-         least half the ideal throughput  */
+         least half the ideal throughput
+   and these, which are no times:
+     E10 the fraction of the ideal throughput that the chains of W6 have when a
+         task takes 10 us
+     S1  streaming against gated submission of W1: how many times as long it
+     S3  takes to execute the tasks when the workers run meanwhile as when they
+         are held until all tasks are submitted; and the same of W3
+     T1  the same of the time that the submission alone takes, of W1
+     T3  and of W3
+   S and T are for programs that can hold the workers; there is no window then,
+   as submission would wait for ever at its end.  */
 
 #ifndef WORKLOADS_H
 #define WORKLOADS_H
@@ -36,6 +46,12 @@ static void task3 (int a, int b, int c);
 
 /* Wait for all of them.  */
 static void wait_for_all (void);
+
+#ifdef HOLDS_WORKERS
+/* Let the workers begin no task any more; let them again.  */
+static void hold_workers (void);
+static void release_workers (void);
+#endif
 
 /* fib (N) by a task for each call, or -1 when the library cannot.  */
 static long fibonacci (int n);
@@ -65,7 +81,8 @@ enum
   tiles = 40,        /* tile rows of W3 */
   chains = 64,       /* data of W6 */
   fibonacci_of = 24, /* argument of W5 */
-  batch = 50000      /* tasks of W1 and W2 a repetition */
+  batch = 50000,     /* tasks of W1 and W2 a repetition */
+  pairs_most = 101   /* repetitions of S and T */
 };
 
 static const char *workload;
@@ -104,10 +121,10 @@ submit_cholesky (void)
 static long
 submit (void)
 {
-  if (strcmp (workload, "W3") == 0)
+  if (workload[1] == '3')
     return submit_cholesky ();
   for (int i = 0; i < batch; i++)
-    if (strcmp (workload, "W1") == 0)
+    if (workload[1] == '1')
       task0 ();
     else
       task1 (i % items);
@@ -153,6 +170,70 @@ metg (void)
 }
 
 static double
+efficiency (long duration)
+{
+  long count = 1e8 * workers / duration;
+
+  time_chains (duration, count / 10);
+  return (double)duration * count / workers / time_chains (duration, count);
+}
+
+#ifdef HOLDS_WORKERS
+
+/* Nanoseconds of submission, and of all when WHOLE.  */
+static double
+time_submission (int held, int whole)
+{
+  long start = now ();
+
+  if (held)
+    hold_workers ();
+  submit ();
+  long submitted = now ();
+  if (held)
+    release_workers ();
+  wait_for_all ();
+  return (whole ? now () : submitted) - start;
+}
+
+static int
+compare (const void *a, const void *b)
+{
+  double x = *(const double *)a, y = *(const double *)b;
+
+  return (x > y) - (x < y);
+}
+
+/* How many times as long the streaming takes, by medians of turns.  */
+static double
+streaming_against_gated (int whole)
+{
+  static double streaming[pairs_most], gated[pairs_most];
+  int count = repeat < pairs_most ? repeat : pairs_most;
+
+  time_submission (1, whole);
+  for (int i = 0; i < count; i++)
+    {
+      streaming[i] = time_submission (0, whole);
+      gated[i] = time_submission (1, whole);
+    }
+  qsort (streaming, count, sizeof *streaming, compare);
+  qsort (gated, count, sizeof *gated, compare);
+  return streaming[count / 2] / gated[count / 2];
+}
+
+#else
+
+static double
+streaming_against_gated (int whole)
+{
+  (void)whole;
+  exit (77);
+}
+
+#endif
+
+static double
 nanoseconds_per_task (void)
 {
   long tasks = 0;
@@ -173,6 +254,10 @@ measure (void)
 {
   if (strcmp (workload, "W6") == 0)
     printf ("%.0f\n", metg ());
+  else if (strcmp (workload, "E10") == 0)
+    printf ("%.3f\n", efficiency (10000));
+  else if (workload[0] != 'W')
+    printf ("%.3f\n", streaming_against_gated (workload[0] == 'S'));
   else if (strcmp (workload, "W5") != 0)
     printf ("%.1f\n", nanoseconds_per_task ());
   else
@@ -187,17 +272,30 @@ measure (void)
     }
 }
 
+static const char known[] = "W1 W2 W3 W5 W6 E10 S1 S3 T1 T3";
+
+static int
+is_known (const char *name)
+{
+  const char *found = strstr (known, name);
+
+  return strlen (name) > 1 && found && strcspn (found, " ") == strlen (name);
+}
+
 int
 main (int argc, char **argv)
 {
   workload = argc > 1 ? argv[1] : "";
   workers = argc > 2 ? atoi (argv[2]) : 0;
   repeat = argc > 3 ? atoi (argv[3]) : 5;
-  if (workload[0] != 'W' || workers < 1)
+  if (!is_known (workload) || workers < 1 || repeat < 1)
     {
-      fprintf (stderr, "Usage: %s W1|W2|W3|W5|W6 WORKERS [REPEAT]\n", argv[0]);
+      fprintf (stderr, "Usage: %s WORKLOAD WORKERS [REPEAT]\nWorkloads: %s\n",
+               argv[0], known);
       return EXIT_FAILURE;
     }
+  if (strchr ("ST", workload[0]))
+    setenv ("ASTERISM_WINDOW", "0", 1);
   return with_library (workers, items, measure);
 }
 
