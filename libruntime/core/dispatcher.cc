@@ -128,7 +128,7 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
         wake_another ();
     }
   else
-    wake_one_of (where);
+    wake_one_of (sched::kinds_to_wake (assigned, where));
 }
 
 /// Wakes a worker of one of those kinds.

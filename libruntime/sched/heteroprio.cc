@@ -42,8 +42,7 @@ class Heteroprio final : public Policy, public Buckets
 {
 public:
   explicit Heteroprio (const Context &context)
-      : context_ (context), bound_ (context.workers.size ()),
-        hungry_ (context.workers.size ())
+      : context_ (context), bound_ (context.workers.size ())
   {
   }
 
@@ -57,7 +56,7 @@ public:
       bucket->tasks.push_back (task);
     else
       stray_.push (task);
-    task.assigned = int16_t (find_taker (task, bucket));
+    task.assigned = int16_t (wake_kinds (kinds_that_take (task, bucket)));
   }
 
   Task *
@@ -68,7 +67,6 @@ public:
       task = pop_in_order (worker);
     if (task == nullptr)
       task = stray_.pop_for (context_, worker);
-    hungry_[size_t (worker.id)] = task == nullptr;
     return task;
   }
 
@@ -198,30 +196,20 @@ private:
     return nullptr;
   }
 
-  /// A worker that found nothing and would take the task, the fastest kind
-  /// first; else any may sleep.
-  int
-  find_taker (const Task &task, const Bucket *bucket)
+  /// The kinds of workers that would take the task now, a bit each.  Which of
+  /// them sleep is known to the engine alone.
+  unsigned
+  kinds_that_take (const Task &task, const Bucket *bucket) const
   {
-    int taker = -1;
+    unsigned kinds = 0;
     for (const WorkerInfo &worker : context_.workers)
-      {
-        if (!can_execute (task, worker)
-            || (bucket != nullptr
-                && (!visits (worker.arch, task.priority)
-                    || spares (*bucket, task, worker))))
-          continue;
-        const bool fastest
-            = bucket == nullptr || bucket->fastest == int (worker.arch);
-        if (hungry_[size_t (worker.id)] && (taker < 0 || fastest))
-          taker = worker.id;
-        if (taker >= 0 && fastest)
-          break;
-      }
-    if (taker < 0)
-      return kWakeAll;
-    hungry_[size_t (taker)] = false; // the next task wakes another
-    return taker;
+      if ((kinds >> unsigned (worker.arch) & 1) == 0
+          && can_execute (task, worker)
+          && (bucket == nullptr
+              || (visits (worker.arch, task.priority)
+                  && !spares (*bucket, task, worker))))
+        kinds |= 1u << unsigned (worker.arch);
+    return kinds;
   }
 
   /// The orders have changed: others may be visited by nobody.
@@ -243,7 +231,6 @@ private:
   std::array<std::vector<int>, device::kArchCount> order_;
   std::vector<PriorityQueue> bound_; ///< tasks for one worker
   PriorityQueue stray_; ///< tasks whose buckets are visited by none of theirs
-  std::vector<bool> hungry_; ///< the worker found nothing the last time
 };
 
 } // namespace

@@ -76,6 +76,21 @@ struct Context
 /// who of those that sleep would take the task, and all are woken.
 constexpr int kWakeAll = -2;
 
+/// In task.assigned: of the workers that sleep, only those of these kinds, a
+/// bit each, would take the task now.
+constexpr int
+wake_kinds (unsigned kinds)
+{
+  return kWakeAll - 1 - int (kinds);
+}
+
+/// What the policy said in task.assigned, or `where` if it left the kinds open.
+constexpr unsigned
+kinds_to_wake (int assigned, unsigned where)
+{
+  return assigned < kWakeAll ? unsigned (kWakeAll - 1 - assigned) : where;
+}
+
 /// Who keeps concurrent calls of push and pop apart.
 enum class Locking : uint8_t
 {
