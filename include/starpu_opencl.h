@@ -68,6 +68,23 @@ int starpu_opencl_load_opencl_from_string (
     const char *opencl_program_source,
     struct starpu_opencl_program *opencl_programs, const char *build_options);
 
+/* Build a program for every device from a file or from its text, and keep the
+   binaries, for starpu_opencl_load_binary_opencl (), in files of the folder
+   $STARPU_HOME/.starpu/opencl, or $HOME/.starpu/opencl.  Their names are that
+   of the source without its folder, or `file_name', with the kind of device
+   ("gpu", "acc" or "cpu"), its vendor and its number behind it, as in
+   "sum.cl.gpu.vendor_id_4318_device_id_0".  build_options may be NULL. */
+int starpu_opencl_compile_opencl_from_file (const char *source_file_name,
+                                            const char *build_options);
+int starpu_opencl_compile_opencl_from_string (const char *opencl_program_source,
+                                              const char *file_name,
+                                              const char *build_options);
+
+/* Loads for every device what was kept under that name.  Gives
+   CL_INVALID_BINARY, and no programs, when a device lacks one or refuses it. */
+int starpu_opencl_load_binary_opencl (
+    const char *kernel_id, struct starpu_opencl_program *opencl_programs);
+
 /* Releases the programs. */
 int starpu_opencl_unload_opencl (struct starpu_opencl_program *opencl_programs);
 

@@ -79,6 +79,18 @@ struct starpu_omp_task_region_attr
   int final_clause; /* 1: so are the tasks created in it */
   int untied_clause;
   int mergeable_clause;
+  /* Of a task loop: its iterations, which are divided among `num_tasks' tasks,
+     or else tasks of at least `grainsize' iterations, or else, when both are 0,
+     four tasks for each thread of the team. */
+  int is_loop; /* begin_i and end_i are those of one task */
+  int nogroup_clause;
+  int collapse; /* not read: `nb_iterations' is that of all loops */
+  int num_tasks;
+  unsigned long long nb_iterations;
+  unsigned long long grainsize;
+  unsigned long long begin_i;
+  unsigned long long end_i;
+  unsigned long long chunk; /* not read */
 };
 
 #if defined __cplusplus && __cplusplus >= 201103L
@@ -191,6 +203,19 @@ void starpu_omp_taskwait (void) STARPU_OMP_NOTHROW;
 void starpu_omp_taskgroup (void (*f) (void *arg), void *arg) STARPU_OMP_NOTHROW;
 void starpu_omp_taskgroup_inline_begin (void) STARPU_OMP_NOTHROW;
 void starpu_omp_taskgroup_inline_end (void) STARPU_OMP_NOTHROW;
+
+/* Creates the tasks of a loop, each by starpu_omp_task_region () for a part of
+   the iterations from 0 to nb_iterations.  The end waits for them, and for
+   those that they create, unless nogroup_clause is set.  With cl_arg_free,
+   which needs cl_arg_size, each task has a copy of the argument. */
+void starpu_omp_taskloop_inline_begin (struct starpu_omp_task_region_attr *attr)
+    STARPU_OMP_NOTHROW;
+void starpu_omp_taskloop_inline_end (
+    const struct starpu_omp_task_region_attr *attr) STARPU_OMP_NOTHROW;
+/* In a task of a loop, which iterations are its own: from *begin_i on, and
+   before *end_i.  In another, none. */
+void starpu_omp_taskloop_range (unsigned long long *begin_i,
+                                unsigned long long *end_i) STARPU_OMP_NOTHROW;
 
 /* The team, and the caller's place in it. */
 int starpu_omp_get_num_threads (void) STARPU_OMP_NOTHROW;

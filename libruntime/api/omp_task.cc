@@ -121,6 +121,9 @@ make_record (Context &parent, const Attributes &attributes)
   record->group = parent.group;
   record->explicit_task = true;
   record->final = parent.final || attributes.final_clause;
+  if (attributes.is_loop)
+    record->chunk
+        = { attributes.begin_i, attributes.end_i - attributes.begin_i };
   parent.users.fetch_add (1);
   parent.children.add ();
   parent.team->tasks.add ();
