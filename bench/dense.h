@@ -33,6 +33,9 @@ static void task3 (int op, int a, int b, int c);
 /* Wait for all of them.  */
 static void wait_for_all (void);
 
+/* Of the next task, for programs whose tasks have one: 1 is wanted first.  */
+static int priority;
+
 /* Threads of the BLAS that a program wants: one in each task.  */
 #ifndef BLAS_THREADS
 #define BLAS_THREADS 1
@@ -162,22 +165,30 @@ apply (int op, const double *a, const double *b, double *c)
     }
 }
 
+/* Cholesky, where few tasks are on the way to the next column of tiles: these
+   are wanted first, and the diagonal before the rest of its row.  */
 static double
 submit_cholesky (void)
 {
 #define A(i, j) tile_number (0, i, j)
   for (int k = 0; k < tiles; k++)
     {
+      priority = 1;
       task1 (op_potrf, A (k, k));
       for (int i = k + 1; i < tiles; i++)
         task2 (op_trsm_cholesky, A (k, k), A (i, k));
       for (int i = k + 1; i < tiles; i++)
         {
-          for (int j = k + 1; j < i; j++)
-            task3 (op_gemm_cholesky, A (i, k), A (j, k), A (i, j));
+          priority = i == k + 1;
           task2 (op_syrk, A (i, k), A (i, i));
+          for (int j = k + 1; j < i; j++)
+            {
+              priority = j == k + 1;
+              task3 (op_gemm_cholesky, A (i, k), A (j, k), A (i, j));
+            }
         }
     }
+  priority = 0;
   return 1. / 3 * n * n * n;
 }
 

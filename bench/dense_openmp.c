@@ -10,7 +10,7 @@ static void
 task1 (int op, int c)
 {
   double *out = tile (c);
-#pragma omp task depend(inout : out[0]) firstprivate(op, out)
+#pragma omp task depend(inout : out[0]) firstprivate(op, out) priority(priority)
   apply (op, NULL, NULL, out);
 }
 
@@ -20,7 +20,8 @@ task2 (int op, int a, int c)
   double *in = tile (a), *out = tile (c);
 #pragma omp task depend(in                                                     \
                         : in[0]) depend(inout                                  \
-                                        : out[0]) firstprivate(op, in, out)
+                                        : out[0]) firstprivate(op, in, out)    \
+    priority(priority)
   apply (op, in, NULL, out);
 }
 
@@ -31,7 +32,7 @@ task3 (int op, int a, int b, int c)
 #pragma omp task depend(in                                                     \
                         : left[0], right[0]) depend(inout                      \
                                                     : out[0])                  \
-    firstprivate(op, left, right, out)
+    firstprivate(op, left, right, out) priority(priority)
   apply (op, left, right, out);
 }
 

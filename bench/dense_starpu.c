@@ -43,6 +43,7 @@ submit (int op, int count, const int *data)
 
   task->cl = &codelets[count - 1];
   task->cl_arg = (void *)(intptr_t)op;
+  task->priority = priority;
   for (int i = 0; i < count; i++)
     task->handles[i] = handles[data[i]];
   if (starpu_task_submit (task) != 0)
