@@ -356,7 +356,7 @@ starpu_data_set_sequential_consistency_flag (starpu_data_handle_t handle,
       = usable ("starpu_data_set_sequential_consistency_flag", handle))
     {
       api::settle_versions (*h, STARPU_RW);
-      h->sequential_consistency = flag != 0;
+      h->set_sequential_consistency (flag != 0);
       for (Handle *child : h->children ())
         starpu_data_set_sequential_consistency_flag (data::to_public (child),
                                                      flag);
@@ -367,7 +367,7 @@ extern "C" unsigned
 starpu_data_get_sequential_consistency_flag (starpu_data_handle_t handle)
 {
   Handle *h = usable ("starpu_data_get_sequential_consistency_flag", handle);
-  return h != nullptr && h->sequential_consistency;
+  return h != nullptr && h->sequential_consistency ();
 }
 
 extern "C" void

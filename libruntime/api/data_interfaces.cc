@@ -37,8 +37,8 @@ register_data (const char *function, starpu_data_handle_t *result,
   report (function, status);
   if (handle == nullptr)
     return;
-  handle->sequential_consistency
-      = starpu_data_get_default_sequential_consistency_flag () != 0;
+  handle->set_sequential_consistency (
+      starpu_data_get_default_sequential_consistency_flag () != 0);
   if (runtime->options ().renaming != 0)
     handle->set_renames (true);
   *result = data::to_public (handle);

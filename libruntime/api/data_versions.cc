@@ -82,7 +82,7 @@ bool
 eligible (Handle &handle)
 {
   return !handle.partitioned () && !handle.planned ()
-         && handle.parent () == nullptr && handle.sequential_consistency
+         && handle.parent () == nullptr && handle.sequential_consistency ()
          && handle.bytes () != 0 && !reduced (handle) && copyable (handle);
 }
 

@@ -22,6 +22,7 @@ using asterism::Status;
 using asterism::api::use_plans;
 using asterism::data::Access;
 using asterism::data::Handle;
+using asterism::data::Manner;
 using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
@@ -61,12 +62,12 @@ buffer_name (const struct asterism_task_v1 &task, unsigned buffer)
   return "";
 }
 
-/// What the runtime works out once of a task: the modes of its buffers and
-/// where it can run.
+/// What the runtime works out once of a task: how it uses its buffers and where
+/// it can run.
 struct Prepared
 {
   core::Summary summary;
-  asterism::data::Mode modes[];
+  Manner buffers[];
 };
 
 const Prepared &
@@ -79,14 +80,14 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   if (task.version != ASTERISM_ABI_VERSION)
     die_at (site, "task '%s' was compiled by another version of the plugin",
             task.name);
-  auto *made = static_cast<Prepared *> (malloc (
-      sizeof (Prepared) + task.nbuffers * sizeof (asterism::data::Mode)));
+  auto *made = static_cast<Prepared *> (
+      malloc (sizeof (Prepared) + task.nbuffers * sizeof (Manner)));
   made->summary = core::summary_of (*task.codelet);
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)
     if (task.parameters[i].mode != 0)
-      made->modes[buffer++] = static_cast<asterism::data::Mode> (
-          task.parameters[i].mode & ~STARPU_COMMUTE);
+      new (&made->buffers[buffer++]) Manner{ static_cast<asterism::data::Mode> (
+          task.parameters[i].mode & ~STARPU_COMMUTE) };
   void *expected = nullptr;
   if (!__atomic_compare_exchange_n (&task.cache, &expected, made, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -115,25 +116,23 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
                 "pointer %p",
                 buffer_name (descriptor, i), descriptor.name, pointers[i]);
       asterism::prefetch_to_write (handle);
-      Access *access = new (&accesses[i]) Access;
-      access->handle = handle;
-      access->mode = prepared.modes[i];
+      // What else it has is set when it enters its queue.
+      static_cast<Manner &> (accesses[i]) = prepared.buffers[i];
+      accesses[i].handle = handle;
     }
   // Only now are the handles touched: they have been fetched together.
   for (unsigned i = 0; i < count; ++i)
     {
       const Handle &handle = *accesses[i].handle;
-      if (__builtin_expect (handle.uncommon (), 0))
-        {
-          planned = true;
-          task.unordered |= handle.renames ();
-          if (handle.partitioned ())
-            die_at (
-                site,
+      if (__builtin_expect (!handle.uncommon (), 1))
+        continue;
+      planned |= handle.divided ();
+      task.unordered |= handle.renames ();
+      if (handle.partitioned ())
+        die_at (site,
                 "argument '%s' of task '%s': the data at %p are partitioned",
                 buffer_name (descriptor, i), descriptor.name, pointers[i]);
-        }
-      if (__builtin_expect (!handle.sequential_consistency, 0))
+      if (!handle.sequential_consistency ())
         {
           accesses[i].turn = asterism::data::Turn::Last;
           task.unordered = true;

@@ -35,13 +35,6 @@ report (const Status &status)
   return status.code ();
 }
 
-void
-destroy_ended (struct starpu_task *user)
-{
-  core::clean (user);
-  core::free_public (user);
-}
-
 /// Waits for a task that has ended as its tag tells, but is not done with.
 void
 await_retirement (const struct starpu_task *user)
@@ -73,6 +66,15 @@ bool
 in_task ()
 {
   return core::Runtime::current_task () != nullptr;
+}
+
+/// True when the calling thread is in the task, or in a callback of it.
+bool
+is_in (const Task &task)
+{
+  const core::Worker *worker = core::current_worker ();
+  return (worker != nullptr && worker->current == &task)
+         || (task.watched && core::calling_back () == &task);
 }
 
 /// True when the task cannot start before that one ends in which the calling
@@ -119,7 +121,42 @@ starpu_task_destroy (struct starpu_task *user)
   if (task != nullptr && task->state != task::State::Building && !task->over)
     return log (Level::Error, "starpu_task_destroy: task %s has not ended",
                 name_of (*task));
-  destroy_ended (user);
+  core::destroy_public (user);
+}
+
+/// starpu_task_submit () of any task.
+__attribute__ ((noinline)) static int
+submit_any (core::Engine &engine, struct starpu_task *user)
+{
+  if (user->synchronous && in_task ())
+    return -EDEADLK;
+  Task *task = task::from_public (user);
+  if (task == nullptr || task->state != task::State::Building)
+    task = begin_submission (user);
+  if (task == nullptr)
+    return -ENOMEM;
+  if (task->state != task::State::Building)
+    return report (Status::error (-EINVAL, "task %s was submitted already",
+                                  name_of (*task)));
+  Status status = core::take_over (engine, *task, user);
+  if (!status.ok ())
+    return report (status);
+  if (task->watched && user->transaction != nullptr)
+    if (status = engine.transactions.enter (*task); !status.ok ())
+      return report (status);
+  user->status = STARPU_TASK_BLOCKED;
+  if (user->use_tag)
+    engine.tags.attach (user->tag_id, *task);
+
+  bool synchronous = user->synchronous;
+  bool destroy = user->destroy;
+  engine.submit (*task);
+  if (!synchronous)
+    return 0;
+  engine.wait (*task);
+  if (destroy)
+    core::destroy_public (user);
+  return 0;
 }
 
 extern "C" int
@@ -130,36 +167,12 @@ starpu_task_submit (struct starpu_task *user)
     return not_running ();
   if (user == nullptr)
     return -EINVAL;
-  if (user->synchronous && in_task ())
-    return -EDEADLK;
   Task *task = task::from_public (user);
   // Nearly always it was made with the public task.
-  if (task == nullptr || task->state != task::State::Building)
-    task = begin_submission (user);
-  if (task == nullptr)
-    return -ENOMEM;
-  if (task->state != task::State::Building)
-    return report (Status::error (-EINVAL, "task %s was submitted already",
-                                  name_of (*task)));
-  Status status = core::take_over (*engine, *task, user);
-  if (!status.ok ())
-    return report (status);
-  if (task->watched && user->transaction != nullptr)
-    if (status = engine->transactions.enter (*task); !status.ok ())
-      return report (status);
-  user->status = STARPU_TASK_BLOCKED;
-  if (user->use_tag)
-    engine->tags.attach (user->tag_id, *task);
-
-  bool synchronous = user->synchronous;
-  bool destroy = user->destroy;
-  engine->submit (*task);
-  if (!synchronous)
+  if (task != nullptr && task->state == task::State::Building
+      && engine->submit_plain (*task, *user))
     return 0;
-  engine->wait (*task);
-  if (destroy)
-    destroy_ended (user);
-  return 0;
+  return submit_any (*engine, user);
 }
 
 extern "C" int
@@ -177,7 +190,7 @@ starpu_task_wait (struct starpu_task *user)
   if (engine == nullptr || task == nullptr || user->detach || user->synchronous
       || task->state == task::State::Building)
     return -EINVAL;
-  if (task == core::Runtime::current_task ())
+  if (is_in (*task))
     return -EDEADLK;
   if (task->state.load (std::memory_order_relaxed) == task::State::Waiting
       && waits_for_this (*task))
@@ -187,7 +200,7 @@ starpu_task_wait (struct starpu_task *user)
   engine->wait (*task);
   const int result = user->failed ? -EIO : 0;
   if (user->destroy)
-    destroy_ended (user);
+    core::destroy_public (user);
   return result;
 }
 

@@ -102,7 +102,7 @@ struct Holder
 
 thread_local Holder holder;
 
-Cache *
+__attribute__ ((noinline)) Cache *
 make_cache ()
 {
   Cache *cache = adopt_cache ();
@@ -173,7 +173,7 @@ carve (Cache &cache, Bin &bin, size_t size)
   return block;
 }
 
-void *
+__attribute__ ((noinline)) void *
 refill (Cache &cache, Bin &bin, size_t size)
 {
   // Relaxed peek; the acquire is the partner of send_home ()'s release.
@@ -209,6 +209,24 @@ allocate (size_t bytes)
   return refill (*cache, bin, kSizes[size_class]);
 }
 
+/// Takes a block of another thread's into the batch that goes there.
+__attribute__ ((noinline)) static void
+free_elsewhere (Block &block, Cache &owner, Cache *mine, unsigned size_class)
+{
+  Batch local;
+  Batch &batch = mine != nullptr ? mine->batches[size_class] : local;
+  if (batch.owner != &owner)
+    {
+      send_home (batch, size_class);
+      batch.owner = &owner;
+      batch.last = &block;
+    }
+  block.next = batch.first;
+  batch.first = &block;
+  if (++batch.count >= kBatch || mine == nullptr)
+    send_home (batch, size_class);
+}
+
 void
 free (void *memory, size_t bytes)
 {
@@ -226,18 +244,7 @@ free (void *memory, size_t bytes)
       return;
     }
 
-  Batch local;
-  Batch &batch = mine != nullptr ? mine->batches[size_class] : local;
-  if (batch.owner != owner)
-    {
-      send_home (batch, size_class);
-      batch.owner = owner;
-      batch.last = block;
-    }
-  block->next = batch.first;
-  batch.first = block;
-  if (++batch.count >= kBatch || mine == nullptr)
-    send_home (batch, size_class);
+  free_elsewhere (*block, *owner, mine, size_class);
 }
 
 void

@@ -5,39 +5,10 @@
 
 #include <utility>
 
-#include "base/fence.h"
 #include "core/fuzzed_policy.h"
 
 namespace asterism::core
 {
-
-namespace
-{
-
-/// What stands for a worker where the task is for any.
-constexpr int kAny = -1;
-
-/// For some are those tasks whose workers the application named or accepts:
-/// whoever sleeps is to look.
-__attribute__ ((noinline)) int
-any_or_some (const task::Task &task)
-{
-  const bool named = task.user != nullptr && task.user->workerids_len > 0;
-  const bool asks
-      = task.codelet != nullptr && task.codelet->can_execute != nullptr;
-  return named || asks ? sched::kWakeAll : kAny;
-}
-
-/// The only worker that can run the task, or one of the two.
-inline int
-who_can (const task::Task &task)
-{
-  return __builtin_expect (task.simple, 1) || task.worker >= 0
-             ? task.worker
-             : any_or_some (task);
-}
-
-} // namespace
 
 void
 Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
@@ -77,26 +48,13 @@ Dispatcher::push_whole (task::Task &task, const sched::WorkerInfo *from)
   wake_sleeper (where, only, assigned);
 }
 
-void
-Dispatcher::push (task::Task &task, const sched::WorkerInfo *from)
+int
+Dispatcher::any_or_some (const task::Task &task)
 {
-  // Acquire: partner of the release in divide ().
-  if (core_locks_.load (std::memory_order_acquire))
-    return push_whole (task, from);
-  // Once the policy has the task, it belongs to whoever pops it.
-  uint32_t where = task.where;
-  int only = who_can (task);
-  used_.load (std::memory_order_acquire)->push (task, from);
-  wake_sleeper (where, only, -1);
-}
-
-inline void
-Dispatcher::wake_sleeper (uint32_t where, int only, int assigned)
-{
-  // Partner: the fence in await ().
-  fence::light ();
-  if (!sleepers_.none ())
-    wake_for (where, only, assigned);
+  const bool named = task.user != nullptr && task.user->workerids_len > 0;
+  const bool asks
+      = task.codelet != nullptr && task.codelet->can_execute != nullptr;
+  return named || asks ? sched::kWakeAll : kAny;
 }
 
 void

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/fence.h"
 #include "core/guarded_policy.h"
 #include "core/sleepers.h"
 #include "sched/scheduler.h"
@@ -26,7 +27,18 @@ public:
               std::span<const sched::WorkerInfo> workers,
               std::vector<Waker *> wakers);
 
-  void push (task::Task &task, const sched::WorkerInfo *from);
+  void
+  push (task::Task &task, const sched::WorkerInfo *from)
+  {
+    // Acquire: partner of the release in divide ().
+    if (__builtin_expect (core_locks_.load (std::memory_order_acquire), 0))
+      return push_whole (task, from);
+    // Once the policy has the task, it belongs to whoever pops it.
+    uint32_t where = task.where;
+    int only = who_can (task);
+    used_.load (std::memory_order_acquire)->push (task, from);
+    wake_sleeper (where, only, -1);
+  }
   task::Task *
   pop (const sched::WorkerInfo &worker)
   {
@@ -132,12 +144,31 @@ private:
   void tell_started (task::Task &task, const sched::WorkerInfo &worker);
   void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
-  bool holds (const sched::WorkerInfo &worker) const;
+  __attribute__ ((cold)) bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);
   void wake_one_of (uint32_t where);
   void wake_another ();
   void wake_sleepers ();
-  void wake_sleeper (uint32_t where, int only, int assigned);
+  void
+  wake_sleeper (uint32_t where, int only, int assigned)
+  {
+    // Partner: the fence in await ().
+    fence::light ();
+    if (!sleepers_.none ())
+      wake_for (where, only, assigned);
+  }
+
+  /// The only worker that can run the task; for any of them, kAny; kWakeAll
+  /// when the application named or accepts some: whoever sleeps is to look.
+  static int
+  who_can (const task::Task &task)
+  {
+    return __builtin_expect (task.simple, 1) || task.worker >= 0
+               ? task.worker
+               : any_or_some (task);
+  }
+  static int any_or_some (const task::Task &task);
+  static constexpr int kAny = -1;
   bool more () const;
 
   const char *name_ = nullptr;

@@ -278,15 +278,17 @@ Engine::finish_now (task::Task &task, Worker *worker)
       when_executed (task);
       note (task, Moment::Called);
     }
-  data::leave_all (task.accesses, task.access_count);
+  if (task.access_count > 0)
+    data::leave_all (task.accesses, task.access_count);
   if (task.watched && task.user->use_tag)
     {
       // Who waits for the tag may submit the task anew before it is retired.
       task.state.store (task::State::Finished, std::memory_order_release);
       tags.notify (task.user->tag_id);
     }
-  recorder.task_step (trace::Step::Notified, task.sequence, nullptr,
-                      worker != nullptr ? worker->info.id : -1);
+  if (recorder.on ())
+    recorder.task_step (trace::Step::Notified, task.sequence, nullptr,
+                        worker != nullptr ? worker->info.id : -1);
   retire (*this, task);
 
   uint64_t count = 0;
@@ -412,13 +414,9 @@ Engine::wait (Event &event)
 }
 
 void
-Engine::wait (task::Task &task)
+Engine::wait_asleep (task::Task &task)
 {
   auto over = [&task] { return task.over.load (std::memory_order_acquire); };
-  Worker *worker = current_worker ();
-  bool helped = worker != nullptr;
-  while (helped && !over ())
-    helped = worker->help ();
   if (over ())
     return;
   Event ended;

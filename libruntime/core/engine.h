@@ -37,6 +37,16 @@
 namespace asterism::core
 {
 
+/// This thread's worker, or null.  Initial-exec: one word, on the path of every
+/// task.
+extern
+    __attribute__ ((tls_model ("initial-exec"))) __thread Worker *this_worker;
+inline Worker *
+current_worker ()
+{
+  return this_worker;
+}
+
 /// Every part of a runtime, made in this order and destroyed in the reverse.
 class Engine
 {
@@ -51,6 +61,10 @@ public:
   void stop ();
 
   void submit (task::Task &task);
+  /// Takes over and submits the task of a public one that sets nothing but what
+  /// most programs set.  False, and the task is still to be taken over, when it
+  /// is not such a one or something is wrong with it.
+  bool submit_plain (task::Task &task, struct starpu_task &user); // in plain.cc
 
   /// The scheduling contexts, made when they are first asked for.
   Contexts &contexts ();
@@ -117,7 +131,13 @@ public:
 
   void wait (Event &event);
   /// Waits for the end of a kept task.
-  void wait (task::Task &task);
+  void
+  wait (task::Task &task)
+  {
+    Worker *worker = current_worker ();
+    if (worker == nullptr || !worker->help_until (task.over))
+      wait_asleep (task);
+  }
   /// Waits until no more than `count` tasks are under way.  With a patience:
   /// as long as tasks end, none later than that after another; false when one
   /// did not.
@@ -198,6 +218,7 @@ private:
   void enter_context (task::Task &task);
   void open_gate (task::Task &task);
   void submit_unordered (task::Task &task);
+  void wait_asleep (task::Task &task);
   bool take_turns (task::Task &task);
   void end_without_worker (task::Task &task);
   const sched::WorkerInfo *other_for (task::Task &task);
@@ -240,15 +261,6 @@ current_engine ()
 {
   // Acquire: partner of the store in Engine's constructor.
   return the_engine.load (std::memory_order_acquire);
-}
-/// This thread's worker, or null.  Initial-exec: one word, on the path of every
-/// task.
-extern
-    __attribute__ ((tls_model ("initial-exec"))) __thread Worker *this_worker;
-inline Worker *
-current_worker ()
-{
-  return this_worker;
 }
 /// A place for this thread to park.
 Waker &thread_waker ();

@@ -59,13 +59,56 @@ Worker::may_go_deeper (bool progressed) const
   return !deep () || (flying_ == launching_ && !progressed);
 }
 
-task::Task *
-Worker::next ()
+/// next () deep in the stack.
+__attribute__ ((noinline)) task::Task *
+Worker::next_deep ()
 {
-  if (__builtin_expect (deep (), 0) && !std::exchange (stuck_, false))
+  if (!std::exchange (stuck_, false))
     return engine_.dispatcher.held (info) ? nullptr : pile.pop ();
   task::Task *task = engine_.dispatcher.pop (info);
   return task != nullptr ? task : take_kept ();
+}
+
+/// What to run while something waits.
+task::Task *
+Worker::next ()
+{
+  if (__builtin_expect (deep (), 0))
+    return next_deep ();
+  task::Task *task = engine_.dispatcher.pop (info);
+  return __builtin_expect (task != nullptr, 1) ? task : take_kept ();
+}
+
+/// help () where tasks may be in flight.
+__attribute__ ((noinline)) bool
+Worker::help_flying ()
+{
+  // The waiting task keeps its flight: there must be another.
+  if (flying_ == flights_.size ())
+    flights_.emplace_back ();
+  return turn ();
+}
+
+bool
+Worker::help ()
+{
+  if (__builtin_expect (!flights_.empty (), 0))
+    return help_flying ();
+  task::Task *task = next ();
+  if (task != nullptr)
+    run (*task);
+  return task != nullptr;
+}
+
+// On the path of every task that another waits for: with next () inlined.
+__attribute__ ((flatten)) bool
+Worker::help_until (const std::atomic<bool> &over)
+{
+  // Acquire: partner of the release in task::end ().
+  while (!over.load (std::memory_order_acquire))
+    if (!help ())
+      return over.load (std::memory_order_acquire);
+  return true;
 }
 
 void
@@ -104,7 +147,7 @@ Worker::help_or_sleep ()
     run (*task);
 }
 
-task::Task *
+__attribute__ ((noinline)) task::Task *
 Worker::take_kept ()
 {
   if (engine_.dispatcher.held (info))

@@ -159,10 +159,9 @@ begin_record (struct starpu_task &user, task::Task &task)
   task.requester.missing.store (1, std::memory_order_relaxed);
 }
 
-} // namespace
-
-void
-initialise_public (struct starpu_task *user)
+/// initialise_public (), inline.
+inline void
+initialise (struct starpu_task *user)
 {
   // In pieces, each some stores: as a whole it would become a slow loop.
   constexpr size_t kPiece = 64, kWhole = sizeof *user / kPiece * kPiece;
@@ -181,13 +180,21 @@ initialise_public (struct starpu_task *user)
   user->sched_ctx = STARPU_NMAX_SCHED_CTXS;
 }
 
+} // namespace
+
+void
+initialise_public (struct starpu_task *user)
+{
+  initialise (user);
+}
+
 struct starpu_task *
 create_public ()
 {
   auto *user = static_cast<struct starpu_task *> (pool::allocate (kBlockBytes));
   if (user == nullptr)
     return nullptr;
-  initialise_public (user);
+  initialise (user);
   user->destroy = 1;
   begin_record (*user, *task::construct (place_behind (user), kRoom));
   return user;
@@ -393,8 +400,20 @@ clean (struct starpu_task *user)
 namespace
 {
 
+/// The end of a task that nobody can look at any more.
+__attribute__ ((noinline)) void
+retire_gone (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  if (Event *event = task::end (task))
+    event->signal ();
+  task::destroy (&task);
+  if (user != nullptr)
+    free_public (user);
+}
+
 /// The end of a task whose public struct is looked at, or was made by us.
-void
+__attribute__ ((noinline)) void
 retire_watched (Engine &engine, task::Task &task)
 {
   struct starpu_task *user = task.user;
@@ -428,21 +447,27 @@ retire_watched (Engine &engine, task::Task &task)
 } // namespace
 
 void
+destroy_public (struct starpu_task *user)
+{
+  task::Task *task = task::from_public (user);
+  // What owned nothing when it was submitted owns nothing now.
+  if (task != place_behind (user) || !task->over || task->watched)
+    clean (user);
+  else if (task->access_room > kRoom)
+    task::destroy (task);
+  free_public (user);
+}
+
+void
 retire_named (Engine &engine, task::Task &task)
 {
   if (task.watched)
     return retire_watched (engine, task);
-  struct starpu_task *user = task.user;
-  bool kept = task.kept;
-  if (kept)
-    user->status = STARPU_TASK_FINISHED;
+  if (!task.kept)
+    return retire_gone (task);
+  task.user->status = STARPU_TASK_FINISHED;
   if (Event *event = task::end (task))
     event->signal ();
-  if (kept)
-    return;
-  task::destroy (&task);
-  if (user != nullptr)
-    free_public (user);
 }
 
 } // namespace asterism::core

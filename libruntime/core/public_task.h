@@ -84,6 +84,8 @@ void clean (struct starpu_task *user);
 struct starpu_task *create_public ();
 /// Gives every member its initial value.
 void initialise_public (struct starpu_task *user);
+/// clean () and free_public () of a task that has ended or was not submitted.
+void destroy_public (struct starpu_task *user);
 /// Frees the struct of create_public ().
 void free_public (struct starpu_task *user);
 

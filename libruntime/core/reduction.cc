@@ -111,9 +111,8 @@ make_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
 void
 copies_joined (data::Requester &requester)
 {
-  auto &reducer = reducer_of (*reinterpret_cast<data::Requester *> (
-      reinterpret_cast<char *> (&requester)
-      - offsetof (data::Reducer, joined)));
+  data::Reducer &reducer
+      = *reinterpret_cast<data::Reducer::Joined &> (requester).reducer;
   Engine &engine = *current_engine ();
   for (data::Handle *copy : reducer.copies)
     if (copy != nullptr)
@@ -136,18 +135,19 @@ join_copies (data::Requester &requester)
   // For the next time.
   requester.missing.store (1);
   reducer.access.entered = true;
-  reducer.joined.missing.store (1);
+  data::Requester &joined = reducer.joined.requester;
+  joined.missing.store (1);
   if (copies.empty ())
-    return copies_joined (reducer.joined);
+    return copies_joined (joined);
 
   if (!contains (handle))
     initialise (engine, handle, *reducer.initialise);
   const auto tasks = make_tree (engine, handle, reducer, copies);
-  task::add_dependency (*tasks.back (), reducer.joined);
+  task::add_dependency (*tasks.back (), joined);
   for (task::Task *task : tasks)
     engine.submit (*task);
-  if (reducer.joined.arrive ())
-    copies_joined (reducer.joined);
+  if (joined.arrive ())
+    copies_joined (joined);
 }
 
 } // namespace
@@ -183,7 +183,8 @@ set_reduction (Engine &engine, data::Handle &handle,
       reducer->access.owner = &reducer->requester;
       reducer->requester.granted = join_copies;
       reducer->requester.missing.store (1);
-      reducer->joined.granted = copies_joined;
+      reducer->joined.requester.granted = copies_joined;
+      reducer->joined.reducer = reducer.get ();
     }
   reducer->reduce = reduce;
   reducer->initialise = initialise;

@@ -78,11 +78,15 @@ valid (unsigned mode)
   return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
 }
 
-/// True: the data have parts or versions, which the task enters by.
+/// Prepares an access to data that are divided or not ordered.  Says whether it
+/// enters its queue later than others.
 bool
-divides (task::Task &task, const data::Handle &handle)
+look_closer (task::Task &task, data::Access &access)
 {
-  task.unordered |= handle.renames ();
+  task.unordered |= access.handle->renames ();
+  if (access.handle->sequential_consistency ())
+    return false;
+  access.turn = data::Turn::Last;
   return true;
 }
 
@@ -176,16 +180,14 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
                               "registered data",
                               name_of (task), i);
       if (__builtin_expect (handle.uncommon (), 0))
-        planned = divides (task, handle);
-      if (planned && handle.partitioned ())
-        return Status::error (-EINVAL,
-                              "task %s: the data of buffer %d are "
-                              "partitioned: use their parts",
-                              name_of (task), i);
-      if (__builtin_expect (!handle.sequential_consistency, 0))
         {
-          access.turn = data::Turn::Last;
-          unordered = true;
+          if (handle.partitioned ())
+            return Status::error (-EINVAL,
+                                  "task %s: the data of buffer %d are "
+                                  "partitioned: use their parts",
+                                  name_of (task), i);
+          planned |= handle.divided ();
+          unordered |= look_closer (task, access);
         }
       if ((access.mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0)
         unordered |= share (access);

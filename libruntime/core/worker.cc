@@ -167,22 +167,6 @@ Worker::loop_synchronous ()
     }
 }
 
-bool
-Worker::help ()
-{
-  if (__builtin_expect (!flights_.empty (), 0))
-    {
-      // The waiting task keeps its flight: there must be another.
-      if (flying_ == flights_.size ())
-        flights_.emplace_back ();
-      return turn ();
-    }
-  task::Task *task = next ();
-  if (task != nullptr)
-    run (*task);
-  return task != nullptr;
-}
-
 /// Makes the task's data valid here, moving transfers on meanwhile.  False
 /// when the task was sent elsewhere.
 bool

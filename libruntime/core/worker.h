@@ -111,7 +111,9 @@ public:
 
   /// Runs a task if there is one, in the worker's own thread (a task of it
   /// waits for something).  False when there was none.
-  bool help ();
+  bool help (); // in pile.cc
+  /// The same until `over`, or until there is none; whether it is over.
+  bool help_until (const std::atomic<bool> &over);
 
   /// For the thread that has its seat: runs up to `most` tasks.  Without one it
   /// does what a worker does before it sleeps; false when there was nothing to
@@ -171,6 +173,8 @@ private:
 
   bool may_go_deeper (bool progressed) const; // in pile.cc
   task::Task *next ();      // pile.cc: what to run while something waits
+  task::Task *next_deep (); // pile.cc
+  bool help_flying ();      // pile.cc
   task::Task *take_kept (); // pile.cc: from the worker's pile or another's
   void unload ();           // pile.cc: gives the pile to the policy
   void wait_deep ();        // pile.cc: waits for what others run

@@ -61,17 +61,22 @@ enum class Turn : uint8_t
               ///< claimed (claim ())
 };
 
-/// One use of one handle.  Owned by its requester (inline in a task).
-struct Access
+/// How one handle is used; the same for each call of an annotated function.
+struct Manner
 {
-  Access *next = nullptr; ///< in the queue of waiting accesses
-  Requester *owner = nullptr;
-  Handle *handle = nullptr;
   Mode mode = STARPU_NONE;
   NodeId node = -1;     ///< where the data must be; -1: the worker's node
   bool entered = false; ///< it took part in the queue (not for the second
                         ///< mention of a handle)
   Turn turn = Turn::Submission; ///< when it enters its queue
+};
+
+/// One use of one handle.  Owned by its requester (inline in a task).
+struct Access : Manner
+{
+  Access *next = nullptr; ///< in the queue of waiting accesses
+  Requester *owner = nullptr;
+  Handle *handle = nullptr;
 };
 
 /// The queue of one handle.  Any thread.  Its functions are inline: they are

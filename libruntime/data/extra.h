@@ -24,7 +24,12 @@ struct Reducer
 {
   Requester requester; ///< first: found by its address; joins the copies
   Access access;       ///< in the datum's queue while there are reductions
-  Requester joined;    ///< what follows the joining
+  /// What follows the joining.
+  struct Joined
+  {
+    Requester requester; ///< first, too
+    Reducer *reducer = nullptr;
+  } joined;
   struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
   std::vector<Handle *> copies; ///< by worker; null until it reduced
 };

@@ -55,11 +55,9 @@ public:
   /// without.
   std::atomic<uint32_t> valid{ 0 };
 
-  /// Implicit dependencies apply to it.
-  bool sequential_consistency = true;
-
 private:
-  static constexpr uint8_t kPartitioned = 1, kPlanned = 2, kRenames = 4;
+  static constexpr uint8_t kPartitioned = 1, kPlanned = 2, kRenames = 4,
+                           kUnordered = 8;
   static constexpr uint32_t kMagic = 0xa57e4158;
 
   // All that most tasks look at is on the first line.
@@ -177,12 +175,31 @@ public:
   {
     return overlaps_;
   }
-  /// One of the three: the test that every task pays.
+  /// Implicit dependencies apply to it.
+  bool
+  sequential_consistency () const
+  {
+    // Relaxed: tasks submitted meanwhile may be ordered or not.
+    return (division_.load (std::memory_order_relaxed) & kUnordered) == 0;
+  }
+  /// One of the first three.
+  bool
+  divided () const
+  {
+    // Acquire: as in partitioned ().
+    return (division_.load (std::memory_order_acquire) & ~kUnordered) != 0;
+  }
+  /// Divided, or without implicit dependencies: the test that every task pays.
   bool
   uncommon () const
   {
     // Acquire: as in partitioned ().
     return division_.load (std::memory_order_acquire) != 0;
+  }
+  void
+  set_sequential_consistency (bool ordered)
+  {
+    set (kUnordered, !ordered);
   }
   void
   set_planned (bool planned)

@@ -84,7 +84,7 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   if (refused (*child))
     return child;
   child->parent_ = &parent;
-  child->sequential_consistency = parent.sequential_consistency;
+  child->set_sequential_consistency (parent.sequential_consistency ());
   child->main_.allocated = true;
   measure (*child);
   enlist (*child);

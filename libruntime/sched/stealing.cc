@@ -40,13 +40,8 @@ public:
   push (Task &task, const WorkerInfo *from) override
   {
     bool anywhere = task.simple && task.where == archs_ && task.priority == 0;
-    if (anywhere && from != nullptr && deques_[from->id].push (task))
-      return;
-    if (anywhere)
-      return inbox_.push (task);
-    SpinGuard guard (lock_);
-    special_.push (task);
-    count_special ();
+    if (!anywhere || from == nullptr || !deques_[from->id].push (task))
+      push_shared (task, anywhere);
   }
 
   Task *
@@ -58,12 +53,9 @@ public:
       if (Task *task = take_special (worker))
         return task;
     // The others are simple: their implementation is the first.
-    Task *task = deques_[worker.id].pop ();
-    if (task == nullptr && inbox_.some ())
-      task = take_share (worker);
-    if (task == nullptr)
-      task = steal (worker);
-    return task;
+    if (Task *task = deques_[worker.id].pop ())
+      return task;
+    return find (worker);
   }
 
   Locking
@@ -99,13 +91,33 @@ private:
     special_count_.store (special_.size (), std::memory_order_relaxed);
   }
 
-  Task *
+  __attribute__ ((noinline)) void
+  push_shared (Task &task, bool anywhere)
+  {
+    if (anywhere)
+      return inbox_.push (task);
+    SpinGuard guard (lock_);
+    special_.push (task);
+    count_special ();
+  }
+
+  __attribute__ ((noinline)) Task *
   take_special (const WorkerInfo &worker)
   {
     SpinGuard guard (lock_);
     Task *task = special_.pop_for (context_, worker);
     count_special ();
     return task;
+  }
+
+  /// A task from elsewhere than the worker's deque.
+  __attribute__ ((noinline)) Task *
+  find (const WorkerInfo &worker)
+  {
+    if (inbox_.some ())
+      if (Task *task = take_share (worker))
+        return task;
+    return steal (worker);
   }
 
   /// The oldest submitted task; a share of the next ones goes to the

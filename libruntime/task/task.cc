@@ -93,15 +93,6 @@ inline_accesses (const Task &task)
 } // namespace
 
 Task *
-construct (void *memory, unsigned accesses)
-{
-  Task *task = new (memory) Task;
-  task->access_room = accesses;
-  task->accesses = reinterpret_cast<data::Access *> (task + 1);
-  return task;
-}
-
-Task *
 create (unsigned accesses, size_t argument_bytes)
 {
   size_t argument_offset
@@ -204,20 +195,9 @@ collect_followers (Task &task, std::vector<Task *> &followers)
     }
 }
 
-Event *
-end (Task &task)
+void
+release (Successor *successors)
 {
-  Successor *successors;
-  Event *finished;
-  {
-    SpinGuard guard (task.lock);
-    task.done = true;
-    task.state.store (State::Finished, std::memory_order_relaxed);
-    successors = std::exchange (task.successors, nullptr);
-    finished = std::exchange (task.finished, nullptr);
-  }
-  // Release: partner of whoever destroys the task then.
-  task.over.store (true, std::memory_order_release);
   while (successors != nullptr)
     {
       Successor *next = successors->next;
@@ -227,7 +207,6 @@ end (Task &task)
         requester.granted (requester);
       successors = next;
     }
-  return finished;
 }
 
 const char *

@@ -9,6 +9,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <utility>
 #include <vector>
 
 #include "starpu_task.h"
@@ -116,7 +118,14 @@ Task *create (unsigned accesses, size_t argument_bytes);
 
 /// Makes a task in memory of the caller's, aligned to a cache line, with the
 /// room for `accesses` behind it.
-Task *construct (void *memory, unsigned accesses);
+inline Task *
+construct (void *memory, unsigned accesses)
+{
+  Task *task = new (memory) Task;
+  task->access_room = accesses;
+  task->accesses = reinterpret_cast<data::Access *> (task + 1);
+  return task;
+}
 
 /// Gives back a task that nothing refers to any more.
 void destroy (Task *task);
@@ -139,9 +148,29 @@ void open_gate (Task &task);
 /// Adds the tasks that wait for the end of `task` by explicit dependencies.
 void collect_followers (Task &task, std::vector<Task *> &followers);
 
+/// What waited for a task's end by explicit dependencies goes on.
+void release (Successor *successors);
+
 /// Marks the end and lets whoever depends on the task arrive.  Returns the
 /// event to signal, or null.
-Event *end (Task &task);
+inline Event *
+end (Task &task)
+{
+  Successor *successors;
+  Event *finished;
+  {
+    SpinGuard guard (task.lock);
+    task.done = true;
+    task.state.store (State::Finished, std::memory_order_relaxed);
+    successors = std::exchange (task.successors, nullptr);
+    finished = std::exchange (task.finished, nullptr);
+  }
+  // Release: partner of whoever destroys the task then.
+  task.over.store (true, std::memory_order_release);
+  if (__builtin_expect (successors != nullptr, 0))
+    release (successors);
+  return finished;
+}
 
 /// The task behind a public one, or null when it was never submitted.
 inline Task *

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The short way into the engine, of the tasks that most programs submit: with a
+// codelet, data, an argument and a priority, and nothing else.  Whatever is not
+// so, or is wrong, goes the long way (take_over () and Engine::submit ()),
+// which does the same for every task.
+
+#include "core/engine.h"
+#include "core/estimates.h"
+#include "core/public_task.h"
+#include "core/task_accesses.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// One word of all pointers: nearly always none is set.
+template <typename... Pointer>
+inline uintptr_t
+any (Pointer... pointers)
+{
+  return (reinterpret_cast<uintptr_t> (pointers) | ...);
+}
+
+/// True when something is set in the public task or in its codelet that few
+/// programs set.
+inline bool
+is_unusual (const struct starpu_task &user, const struct starpu_codelet &cl)
+{
+  const uintptr_t set
+      = any (user.epilogue_callback_func, user.callback_func,
+             user.prologue_callback_func, user.prologue_callback_pop_func,
+             user.transaction, user.bundle, user.profiling_info,
+             user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
+             cl.callback_func, cl.starpu_private)
+        | unsigned (cl.type) | user.workerids_len
+        | unsigned (user.sched_ctx ^ STARPU_NMAX_SCHED_CTXS)
+        | unsigned (user.magic ^ STARPU_TASK_MAGIC) | unsigned (~user.where);
+  // The application has perhaps just written one byte of the flags: read along
+  // with its neighbour it would have to reach the cache first.
+  bool first = user.cl_arg_free || user.callback_arg_free
+               || user.epilogue_callback_arg_free
+               || user.prologue_callback_arg_free
+               || user.prologue_callback_pop_arg_free || user.use_tag
+               || user.synchronous;
+  asm("" : "+r"(first));
+  bool second = user.execute_on_a_specific_worker || user.regenerate;
+  asm("" : "+r"(second));
+  return (set | unsigned (first) | unsigned (second)) != 0;
+}
+
+/// The archs that can execute the codelet if all workers of one can; else none.
+inline uint32_t
+simple_archs (struct starpu_codelet &codelet)
+{
+  const Summary summary = summary_of (codelet);
+  return __builtin_expect (summary.simple, 1) ? summary.archs : 0;
+}
+
+} // namespace
+
+bool
+Engine::submit_plain (task::Task &task, struct starpu_task &user)
+{
+  struct starpu_codelet *cl = user.cl;
+  if (__builtin_expect (cl == nullptr || is_unusual (user, *cl), 0))
+    return false;
+  const uint32_t where = simple_archs (*cl) & archs;
+  if (__builtin_expect (where == 0, 0))
+    return false;
+  user.failed = 0;
+  bool goes = user.detach && user.destroy;
+  asm("" : "+r"(goes)); // as in is_unusual ()
+  task.kept = !goes;
+  task.watched = task.unordered = false;
+  task.simple = true;
+  task.priority = user.priority;
+  task.argument = user.cl_arg;
+  task.footprint = 0;
+  task.codelet = cl;
+  task.where = where;
+  task.access_count = 0;
+  const int count = buffer_count (user);
+  if (count != 0 && !take_accesses (*this, task, user, count).ok ())
+    return false;
+  Worker *worker = current_worker ();
+  // Acquire: partner of the release in contexts ().
+  if (count != 0 || worker == nullptr || task.gated || profile.looks ()
+      || contexts_.load (std::memory_order_acquire) != nullptr)
+    {
+      user.status = STARPU_TASK_BLOCKED;
+      submit (task);
+      return true;
+    }
+  // It waits for nothing.
+  task.sequence = worker->numbers.take (numbers_);
+  task.entered = true;
+  task.state.store (task::State::Ready, std::memory_order_relaxed);
+  user.status = STARPU_TASK_READY;
+  if (__builtin_expect (!worker->deep (), 1) || !worker->keep (task))
+    dispatcher.push (task, &worker->info);
+  return true;
+}
+
+} // namespace asterism::core
