@@ -37,6 +37,24 @@
 #define starpu_archtype starpu_worker_archtype
 #define starpu_handle_get_interface_id starpu_data_get_interface_id
 #define starpu_handle_get_size starpu_data_get_size
+#define starpu_canonical_block_filter_bcsr starpu_bcsr_filter_canonical_block
+#define starpu_vertical_block_filter_func_csr starpu_csr_filter_vertical_block
+#define starpu_block_shadow_filter_func starpu_matrix_filter_block_shadow
+#define starpu_vertical_block_shadow_filter_func                               \
+  starpu_matrix_filter_vertical_block_shadow
+#define starpu_block_shadow_filter_func_vector starpu_vector_filter_block_shadow
+#define starpu_block_shadow_filter_func_block starpu_block_filter_block_shadow
+#define starpu_vertical_block_shadow_filter_func_block                         \
+  starpu_block_filter_vertical_block_shadow
+#define starpu_depth_block_shadow_filter_func_block                            \
+  starpu_block_filter_depth_block_shadow
+#define starpu_display_codelet_stats starpu_codelet_display_stats
+#define starpu_memory_display_stats starpu_data_display_memory_stats
+#define starpu_history_based_expected_perf                                     \
+  starpu_perfmodel_history_based_expected_perf
+#define starpu_set_profiling_id starpu_profiling_set_id
+#define starpu_handle_pack_data starpu_data_pack
+#define starpu_handle_unpack_data starpu_data_unpack
 #endif
 
 #ifdef STARPU_USE_DEPRECATED_API
@@ -45,12 +63,21 @@ typedef struct starpu_block_interface starpu_block_interface_t;
 typedef struct starpu_matrix_interface starpu_matrix_interface_t;
 typedef struct starpu_vector_interface starpu_vector_interface_t;
 typedef struct starpu_variable_interface starpu_variable_interface_t;
+typedef struct starpu_csr_interface starpu_csr_interface_t;
+typedef struct starpu_bcsr_interface starpu_bcsr_interface_t;
+typedef struct starpu_multiformat_interface starpu_multiformat_interface_t;
 typedef struct starpu_codelet starpu_codelet;
 typedef struct starpu_codelet starpu_codelet_t;
 #define starpu_get_current_task starpu_task_get_current
 #define starpu_unpack_cl_args starpu_codelet_unpack_args
 #define starpu_pack_cl_args starpu_codelet_pack_args
 #define starpu_task_deinit starpu_task_clean
+#define starpu_buffer_descr_t starpu_data_descr
+#define starpu_perfmodel_t starpu_perfmodel
+#define starpu_sched_policy_s starpu_sched_policy
+#define starpu_data_interface_ops_t starpu_data_interface_ops
+#define starpu_print_bus_bandwidth starpu_bus_print_bandwidth
+#define starpu_get_handle_interface_id starpu_data_get_interface_id
 #endif
 
 #endif /* STARPU_DEPRECATED_API_H */

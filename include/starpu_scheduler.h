@@ -149,6 +149,11 @@ double starpu_task_expected_data_transfer_time (unsigned memory_node,
                                                 struct starpu_task *task);
 double starpu_task_expected_data_transfer_time_for (struct starpu_task *task,
                                                     unsigned worker);
+/* Of the conversions of multiformat data that the task would need there, by the
+   models of the codelets that convert; 0 when it needs none. */
+double starpu_task_expected_conversion_time (struct starpu_task *task,
+                                             struct starpu_perfmodel_arch *arch,
+                                             unsigned nimpl);
 
 /* Joules, by the codelet's energy_model; NaN when nothing is known. */
 double starpu_task_expected_energy (struct starpu_task *task,
