@@ -185,7 +185,7 @@ extern "C" void
 starpu_pause (void)
 {
   if (core::Engine *engine = core::current_engine ())
-    engine->dispatcher.pause ();
+    engine->pause ();
 }
 
 extern "C" void

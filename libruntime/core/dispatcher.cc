@@ -19,6 +19,7 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   workers_ = workers;
   wakers_ = std::move (wakers);
   sleepers_.resize (workers_.size ());
+  parked_.resize (workers_.size ());
   whole_.emplace (fuzz::rate.load () > 0 ? fuzzed (std::move (policy))
                                          : std::move (policy));
   used_.store (&whole_->policy ());
@@ -182,10 +183,12 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
           // Not between a pop () and the task's end: no task goes uncounted.
           const int asleep = in_task ? 0 : 1;
           awake_.fetch_sub (asleep);
+          parked_.add (worker.id);
           if (microseconds > 0)
             wakers_[worker.id]->park_for (microseconds);
           else
             wakers_[worker.id]->park ();
+          parked_.remove (worker.id);
           awake_.fetch_add (asleep);
           task = pop (worker);
         }

@@ -116,7 +116,14 @@ public:
     return awake_.load ();
   }
 
-  /// While paused, pop () gives nothing.
+  /// The worker sleeps: it looks before it takes a task.
+  bool
+  parked (const sched::WorkerInfo &worker) const
+  {
+    return parked_.has (unsigned (worker.id));
+  }
+
+  /// While paused, pop () gives nothing, but to who looked just before.
   void pause ();
   void resume ();
   bool
@@ -187,6 +194,7 @@ private:
   std::atomic<int> searching_{ 0 }; ///< workers in search ()
   std::atomic<int> awake_{ 0 };
   Sleepers sleepers_;
+  Sleepers parked_; ///< those who have looked for work once more
 };
 
 } // namespace asterism::core

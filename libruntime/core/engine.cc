@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/fence.h"
 #include "base/log.h"
 #include "base/pool.h"
 #include "core/public_task.h"
@@ -379,6 +380,22 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
   waiting_.fetch_sub (1);
   std::erase (waiters_, &waker);
   return in_time;
+}
+
+void
+Engine::pause ()
+{
+  constexpr unsigned kPauseUs = 20, kMostPauses = 5000;
+  dispatcher.pause ();
+  // Whoever looked before that may be about to take a task.  They are waited
+  // for, but not for ever: a worker may be in a function of the application's
+  // that waits for this thread.
+  fence::heavy ();
+  unsigned pauses = 0;
+  for (const auto &worker : workers)
+    while (worker.get () != current_worker () && !worker->settled ()
+           && pauses++ < kMostPauses)
+      thread_waker ().park_for (kPauseUs);
 }
 
 void

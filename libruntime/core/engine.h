@@ -150,6 +150,9 @@ public:
     return numbers_.load ();
   }
   uint64_t ended () const; ///< tasks since the start
+  /// Keeps the workers from starting tasks; one that is in a task already, and
+  /// waits there for others, may start one more.
+  void pause ();
   /// Waits until no task is ready or under way; others may be left that wait
   /// for something else.
   void wait_until_idle ();

@@ -93,7 +93,7 @@ Engine::fail (task::Task &task, const Status &why)
   failures_.store (true);
   Worker *worker = current_worker ();
   task::Task *outer
-      = worker != nullptr ? std::exchange (worker->current, &task) : nullptr;
+      = worker != nullptr ? worker->current.exchange (&task) : nullptr;
   finish (task, nullptr);
   if (worker != nullptr)
     worker->current = outer;

@@ -33,6 +33,12 @@ public:
     count_.fetch_add (1);
   }
 
+  bool
+  has (unsigned worker) const
+  {
+    return (bits_[worker / 64].load () & bit (worker)) != 0;
+  }
+
   /// Takes the worker's bit back; false when somebody has taken it already,
   /// to wake the worker.
   bool

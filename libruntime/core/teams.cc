@@ -159,7 +159,7 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
                                       : Worker::InTeam::Waiting);
   if (team.all_call)
     {
-      task::Task *outer = std::exchange (worker.current, &team.task);
+      task::Task *outer = worker.current.exchange (&team.task);
       call (team, rank);
       worker.current = outer;
     }

@@ -83,6 +83,14 @@ Worker::Worker (Engine &engine, device::Device &given, int id)
 
 Worker::~Worker () = default;
 
+bool
+Worker::settled () const
+{
+  return current != nullptr || seat.asked () || driven_
+         || in_team != InTeam::Not || device.info ().asynchronous
+         || engine_.dispatcher.parked (info);
+}
+
 void
 Worker::start ()
 {
@@ -223,7 +231,7 @@ Worker::run_plain (task::Task &task)
   task.state.store (task::State::Running, std::memory_order_relaxed);
   if (task.kept)
     task.user->status = STARPU_TASK_RUNNING;
-  task::Task *outer = std::exchange (current, &task);
+  task::Task *outer = current.exchange (&task);
   function_of (*task.codelet, device::Arch::Cpu,
                task.implementation) (buffers, task.argument);
   engine_.finish (task, this);
@@ -256,7 +264,7 @@ Worker::run_any (task::Task &task)
   note (task, Moment::Fetched);
 
   Buffers buffers (task, engine_.memory, fetched ? &fetch : nullptr);
-  task::Task *outer = std::exchange (current, &task);
+  task::Task *outer = current.exchange (&task);
   engine_.dispatcher.started (task, info);
   bool timed = engine_.is_timing () || task.codelet->model != nullptr;
   double begin = timed ? recorder.now_us () : 0;
@@ -438,7 +446,7 @@ Worker::launch (Flight &flight)
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
-  task::Task *outer = std::exchange (current, &task);
+  task::Task *outer = current.exchange (&task);
   bool begun = false;
   launch.begun = &begun;
   flight.launching = true; // the function may wait, and others fly meanwhile
@@ -470,7 +478,7 @@ Worker::land (Flight &flight)
   engine_.memory.release (flight.fetch);
   note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);
-  task::Task *outer = std::exchange (current, &task);
+  task::Task *outer = current.exchange (&task);
   engine_.finish (task, this);
   current = outer;
   --flying_;

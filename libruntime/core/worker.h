@@ -90,6 +90,34 @@ struct Parcel
   std::vector<device::Copy> results;
 };
 
+/// The task that a thread is in, or null.  That thread only, but others may ask
+/// whether there is one.
+class CurrentTask
+{
+public:
+  // Relaxed: nobody else looks into the task.
+  operator task::Task * () const
+  {
+    return task_.load (std::memory_order_relaxed);
+  }
+  void
+  operator= (task::Task *task)
+  {
+    task_.store (task, std::memory_order_relaxed);
+  }
+  /// Sets it, and gives the one before.
+  task::Task *
+  exchange (task::Task *task)
+  {
+    task::Task *outer = *this;
+    *this = task;
+    return outer;
+  }
+
+private:
+  std::atomic<task::Task *> task_{ nullptr };
+};
+
 /// One worker.  Everything but the counters, the waker, the pile and the
 /// constant members belongs to its thread.
 class Worker
@@ -153,7 +181,11 @@ public:
   Status attach_status;
 
   /// The task this thread is in, innermost first.
-  task::Task *current = nullptr;
+  CurrentTask current;
+
+  /// False when it may just have found out that it may take a task.  Any
+  /// thread.
+  bool settled () const;
 
 private:
   void main ();
