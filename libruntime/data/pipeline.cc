@@ -94,6 +94,7 @@ Coherence::start_pipeline (Handle &handle, NodeId source, NodeId target)
         !status.ok ())
       pipeline->arriving[i].fail (status.code ());
   pipeline->first = &first;
+  second.sent = false;
   second.pipeline = std::move (pipeline);
   first.follower = &second;
   poll (second);
@@ -126,23 +127,24 @@ Coherence::send_pieces (Transfer &second)
          && pipeline.arriving[pipeline.sent].poll ())
     {
       const Piece &piece = pipeline.pieces[pipeline.sent];
-      const int failure = pipeline.arriving[pipeline.sent].failure ();
-      Status status;
-      if (failure == 0)
-        status = copy (kMainMemory, piece.source, second.target, piece.target,
-                       piece.shape, operations);
-      if (failure != 0 || !status.ok ())
-        operations.fail (failure != 0 ? failure : status.code ());
-      ++pipeline.sent;
+      // That is a failure of the first, and no attempt at the second.
+      if (pipeline.arriving[pipeline.sent].failure () != 0)
+        second.discard = true;
+      else if (Status status = copy (kMainMemory, piece.source, second.target,
+                                     piece.target, piece.shape, operations);
+               !status.ok ())
+        operations.fail (status.code ());
+      else
+        ++pipeline.sent;
     }
+  second.sent = pipeline.sent == count;
   if (pipeline.first != nullptr)
     poll (*pipeline.first);
   if (pipeline.sent != before)
     for (Waker *waker : second.wakers)
       notify (second, *waker);
   return pipeline.first == nullptr
-         && (pipeline.sent == count || second.discard
-             || operations.failure () != 0);
+         && (second.sent || second.discard || operations.failure () != 0);
 }
 
 /// Has the waker called when something of the transfer ends.

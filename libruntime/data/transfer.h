@@ -96,7 +96,8 @@ struct Transfer
   NodeId then = -1;          ///< where to copy it next, for prefetches
   unsigned form = kMainForm; ///< what is copied, of a datum that has forms
   bool running = false;      ///< a thread is at it: a conversion of the source
-  bool discard = false;      ///< the datum was overwritten meanwhile
+  bool discard = false;      ///< what arrives is not to be used
+  bool sent = true;          ///< all of it; else less than that moves
   bool eviction = false;     ///< the source is to be freed afterwards
   size_t bytes = 0;
   double begin_us = 0;

@@ -116,6 +116,7 @@ Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
     {
       transfer.operations.wait ();
       transfer.discard = true;
+      transfer.sent = false;
     }
   result = poll (transfer) ? nullptr : &transfer;
   return status;
@@ -145,7 +146,7 @@ Coherence::finish (Transfer &transfer)
   const Replica &main = handle.main_;
   bool in_place = (source.shared || &source == &main)
                   && (target.shared || &target == &main);
-  bool moved = !failed && &source != &target && !in_place;
+  bool moved = !failed && transfer.sent && &source != &target && !in_place;
   // Counted before anybody can see that it arrived.
   if (moved)
     {

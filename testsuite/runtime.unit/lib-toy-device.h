@@ -135,6 +135,12 @@ public:
                             pointer (pending.copy.source), pending.copy.shape);
     pending_.erase (first);
   }
+  /// Has the first of them fail.
+  void
+  fail_next ()
+  {
+    pending_.begin ()->second.fails = true;
+  }
   size_t
   waiting () const
   {

@@ -91,6 +91,69 @@ check_failures (int of_source, int of_target)
   CHECK_EQ (scene.a.failing_copies + scene.b.failing_copies, 0);
   scene.check_contents (reader);
   reader.release ();
+  // What failed is not counted; what had arrived in main memory was enough.
+  CHECK_EQ (scene.memory.traffic (1, 0).count, 1u);
+  CHECK_EQ (scene.memory.traffic (0, 2).count, 1u);
+  scene.a.hold = scene.b.hold = false;
+}
+
+/// The first hop fails for good; that is no failure of the second.
+static void
+check_failing_source ()
+{
+  Scene scene;
+  Use reader (scene.memory, *scene.handle, STARPU_R, 2);
+  scene.a.failing_copies = 1 << 20;
+  CHECK (reader.begin ().ok ());
+  Status status;
+  for (bool done = false; status.ok ();)
+    {
+      scene.a.finish ();
+      scene.b.finish ();
+      status = scene.memory.poll (reader.fetch, done);
+      CHECK (!done);
+    }
+  CHECK_EQ (status.code (), -EIO);
+  CHECK_EQ (transfers (scene.memory), 0u);
+  scene.a.failing_copies = 0;
+  scene.b.failing_copies = 1; // of three attempts
+  Use next (scene.memory, *scene.handle, STARPU_R, 2);
+  CHECK (next.begin ().ok ());
+  while (!next.done ())
+    {
+      scene.a.finish ();
+      scene.b.finish ();
+    }
+  scene.check_contents (next);
+  next.release ();
+  CHECK_EQ (transfers (scene.memory), 2u);
+  scene.a.hold = scene.b.hold = false;
+}
+
+/// A piece in the middle fails, after others were sent on.
+static void
+check_late_failure ()
+{
+  Scene scene;
+  Use reader (scene.memory, *scene.handle, STARPU_R, 2);
+  CHECK (reader.begin ().ok ());
+  const size_t pieces = scene.a.waiting ();
+  CHECK (pieces > 2);
+  scene.a.finish_one ();
+  CHECK (!reader.done ());
+  CHECK_EQ (scene.b.waiting (), 1u);
+  scene.a.fail_next ();
+  scene.a.finish ();
+  scene.b.finish ();
+  while (!reader.done ())
+    {
+      scene.a.finish ();
+      scene.b.finish ();
+    }
+  scene.check_contents (reader);
+  reader.release ();
+  CHECK_EQ (transfers (scene.memory), 2u);
+  CHECK_EQ (scene.memory.traffic (0, 2).bytes, kCount * sizeof (int));
   scene.a.hold = scene.b.hold = false;
 }
 
@@ -128,6 +191,8 @@ check_overwritten ()
   scene.b.finish ();
   scene.a.hold = scene.b.hold = false;
   scene.memory.drain ();
+  // All came to main memory, and not all went on.
+  CHECK_EQ (transfers (scene.memory), 1u);
   for (int node = 0; node < 3; ++node)
     {
       bool allocated, valid, requested;
@@ -145,6 +210,8 @@ main ()
   check_failures (1, 0);
   check_failures (0, 1);
   check_failures (1, 1);
+  check_failing_source ();
+  check_late_failure ();
   check_prefetch ();
   check_overwritten ();
   return 0;
