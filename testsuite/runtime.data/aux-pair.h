@@ -27,6 +27,17 @@ pair_register (starpu_data_handle_t handle, unsigned home, void *description)
     }
 }
 
+static void
+pair_free (void *interface, unsigned node)
+{
+  struct pair_interface *pair = (struct pair_interface *)interface;
+  size_t bytes = (size_t)pair->n * sizeof (int);
+  if (pair->first != NULL)
+    starpu_free_on_node (node, (uintptr_t)pair->first, bytes);
+  if (pair->second != NULL)
+    starpu_free_on_node (node, (uintptr_t)pair->second, bytes);
+}
+
 static starpu_ssize_t
 pair_allocate (void *interface, unsigned node)
 {
@@ -34,16 +45,10 @@ pair_allocate (void *interface, unsigned node)
   size_t bytes = (size_t)pair->n * sizeof (int);
   pair->first = (int *)starpu_malloc_on_node (node, bytes);
   pair->second = (int *)starpu_malloc_on_node (node, bytes);
-  return pair->first && pair->second ? (starpu_ssize_t)(2 * bytes) : -1;
-}
-
-static void
-pair_free (void *interface, unsigned node)
-{
-  struct pair_interface *pair = (struct pair_interface *)interface;
-  size_t bytes = (size_t)pair->n * sizeof (int);
-  starpu_free_on_node (node, (uintptr_t)pair->first, bytes);
-  starpu_free_on_node (node, (uintptr_t)pair->second, bytes);
+  if (pair->first != NULL && pair->second != NULL)
+    return (starpu_ssize_t)(2 * bytes);
+  pair_free (interface, node);
+  return -1;
 }
 
 /* Called before, between and after the two copies that make one: 0, 1, 2. */

@@ -156,11 +156,13 @@ LocalStoreDevice::gone () const
                         end_.c_str ());
 }
 
+/// What ASTERISM_LOCAL_STORE_FAIL asked for; it is told, as others may mend it.
 Status
-LocalStoreDevice::injected (const char *what) const
+LocalStoreDevice::injected (int code, const char *what) const
 {
-  return Status::error (-EIO, "%s: injected failure of a %s",
-                        info_.name.c_str (), what);
+  log (Level::Warning, "%s: injected failure of %s", info_.name.c_str (), what);
+  return Status::error (code, "%s: injected failure of %s", info_.name.c_str (),
+                        what);
 }
 
 Status
@@ -169,8 +171,7 @@ LocalStoreDevice::allocate (size_t bytes, Address &address)
   MutexLock lock (mutex_);
   size_t offset;
   if (allocations_.next ())
-    return Status::error (-ENOMEM, "%s: injected failure of an allocation",
-                          info_.name.c_str ());
+    return injected (-ENOMEM, "an allocation");
   if (!store_.take (bytes, offset))
     return Status::error (-ENOMEM, "%s: no room for %zu bytes",
                           info_.name.c_str (), bytes);
@@ -289,7 +290,7 @@ LocalStoreDevice::start (const Copy &copy, Ticket &ticket)
   if (lost_)
     return gone ();
   if (copies_.next ())
-    return injected ("copy");
+    return injected (-EIO, "a copy");
   // Half of the window, so that the next part is packed meanwhile.
   split (copy, ring_.bytes () / 2 - kLine, [&] (const Copy &part) {
     entries.emplace_back (*operation).add (part);
@@ -312,7 +313,7 @@ LocalStoreDevice::launch (const Launch &launch, Ticket &ticket)
   if (lost_)
     return gone ();
   if (launches_.next ())
-    return injected ("launch");
+    return injected (-EIO, "a launch");
   if (entry.bytes () > ring_.bytes ())
     return Status::error (-ENOBUFS,
                           "%s: arguments and results of %zu bytes are too much",

@@ -62,7 +62,7 @@ public:
 
 private:
   Status gone () const REQUIRES (mutex_);
-  Status injected (const char *what) const;
+  Status injected (int code, const char *what) const;
   Ticket enqueue (std::unique_ptr<Operation> operation,
                   std::vector<Entry> entries) REQUIRES (mutex_);
   void collect () REQUIRES (mutex_);
