@@ -83,7 +83,8 @@ void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
    with starpu_data_release ().  Not from a task or a callback.
    -EINVAL: no handle, bad mode or node, or to write a part that overlaps others
    (starpu_data_filters.h); -EDEADLK: called from a task, or the
-   calling thread has acquired the data and would wait for itself. */
+   calling thread has acquired the data and would wait for itself; -ENODATA:
+   nothing was written, or it was lost with the only device that had it. */
 int starpu_data_acquire (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode);
 int starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,

@@ -321,7 +321,8 @@ void starpu_task_destroy (struct starpu_task *task);
    -EDEADLK  synchronous from within a task or callback
    -ENOMEM
    What is found later, when the task is about to run, makes it fail:
-   - it reads data that nothing has written yet
+   - it reads data that nothing has written yet, or that were lost with the
+     only device that had them
    - its data fit on no node, or cannot be copied there
    - its function cannot be launched, on any worker that can execute it, or the
      device reports an error

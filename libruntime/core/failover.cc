@@ -30,19 +30,18 @@ argument_bytes (const task::Task &task)
 
 } // namespace
 
-Status
+void
 Worker::pack (Flight &flight, device::Launch &launch, Parcel &parcel)
 {
   const task::Task &task = *flight.task;
   for (unsigned i = 0; i < task.access_count; ++i)
     parcel.sizes.push_back (task.accesses[i].handle->layout ().struct_size ());
-  Status status = engine_.memory.results (flight.fetch, parcel.results);
+  engine_.memory.results (flight.fetch, parcel.results);
   launch.buffer_count = task.access_count;
   launch.buffer_bytes = parcel.sizes.data ();
   launch.argument_bytes = argument_bytes (task);
   launch.results = parcel.results.data ();
   launch.result_count = unsigned (parcel.results.size ());
-  return status;
 }
 
 /// Goes on after the function has returned; true when what it changed is in

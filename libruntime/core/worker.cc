@@ -440,8 +440,7 @@ Worker::launch (Flight &flight)
       = enqueues (*task.codelet, info.arch, task.implementation);
   Parcel parcel;
   if (device.info ().separate)
-    if (Status packed = pack (flight, launch, parcel); !packed.ok ())
-      return crash (flight, packed, false);
+    pack (flight, launch, parcel);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);

@@ -219,7 +219,7 @@ private:
   task::Task *idle ();
 
   // Devices whose functions run elsewhere (failover.cc).
-  Status pack (Flight &flight, device::Launch &launch, Parcel &parcel);
+  void pack (Flight &flight, device::Launch &launch, Parcel &parcel);
   bool bring_home (Flight &flight);
   void retire ();
   void linger ();

@@ -275,6 +275,19 @@ Coherence::settle (Handle &, Replica &replica, Waker *waker)
   return false;
 }
 
+/// Why a datum cannot be read that is valid nowhere.
+static Status
+no_contents (const Handle &handle)
+{
+  const Extra *extra = handle.extra_or_null ();
+  if (extra != nullptr && extra->lost_with >= 0)
+    return Status::error (-ENODATA, "reading %s, lost with memory node %d",
+                          handle.label ().c_str (), extra->lost_with);
+  return Status::error (-ENODATA,
+                        "reading %s before anything was written to it",
+                        handle.label ().c_str ());
+}
+
 Status
 Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
                   device::Device *here, bool &done)
@@ -292,10 +305,7 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
           return {};
         }
       if (handle.nodes () == 0)
-        return Status::error (-ENODATA,
-                              "reading %s before anything "
-                              "was written to it",
-                              handle.label ().c_str ());
+        return no_contents (handle);
       uint32_t sources = handle.nodes ();
       bool waiting = false;
       if (handle.has_forms_)
@@ -306,6 +316,8 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
       if (sources == 0)
         continue;
       Route route = best_route (sources, target, handle.bytes_);
+      if (forget_lost (handle, route.source))
+        continue;
       auto form = unsigned (form_to_copy (handle, route.source, target, true));
       Replica *next = &replica;
       if (!route.direct)

@@ -221,6 +221,7 @@ private:
     double seconds = 0;
   };
   Route best_route (uint32_t sources, NodeId target, size_t bytes) const;
+  bool forget_lost (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
   double hop_seconds (NodeId source, NodeId target, size_t bytes) const;
   bool reaches (NodeId source, NodeId target) const;
 

@@ -25,9 +25,10 @@ struct Item
   bool repeated; ///< an earlier access has the same handle and does the work
   bool there;    ///< what it wants to read is valid on its node
   bool ready;
-  Replica *kept = nullptr; ///< pinned: what the datum was before (results.h)
-  bool receives = false;   ///< main memory's replica is pinned, for results
-  void *staged = nullptr;  ///< where its result goes first
+  // Of results (results.h).
+  bool result = false;     ///< changed on a node that can be lost
+  Replica *kept = nullptr; ///< pinned: what the datum was before
+  int staged = -1;         ///< the item whose storage gets it first
 
   bool
   is_private () const
@@ -43,6 +44,7 @@ struct Item
 
 struct Fetch::Details
 {
+  /// One for each access, then those that only hold storage in main memory.
   std::vector<Item> items;
   NodeId queued_on = -1; ///< node in whose queue for storage it waits
   bool admitted = false; ///< all items have storage and are pinned

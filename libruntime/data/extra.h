@@ -66,6 +66,7 @@ struct Extra
   std::unique_ptr<Commuters> commuters;
   std::unique_ptr<Versions> versions;
   HeldAccess *held = nullptr; ///< acquired by the application
+  int lost_with = -1; ///< the node with which the contents were lost; -1: none
   std::vector<int> coordinates;
   /// Its plans, and the one it is a part of.  Guarded by who makes and
   /// switches them (api/data_plans.cc).

@@ -59,7 +59,7 @@ describe (Fetch &fetch, Fetch::Details *details)
   details->missing = details->absent = unsigned (
       std::count_if (items.begin (), items.end (),
                      [] (const Item &item) { return !item.ready; }));
-  details->admitted = false;
+  details->admitted = details->home = false;
   return details;
 }
 
@@ -116,6 +116,8 @@ Memory::begin (Fetch &fetch)
       }
   }
   fetch.details = describe (fetch, details ? details : new Fetch::Details);
+  if (fetch.device != nullptr && fetch.device->info ().separate)
+    Results (details_->coherence, *fetch.details).reserve ();
   bool done;
   return advance (fetch, done);
 }
@@ -205,6 +207,7 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
   Handle &handle = *item.handle;
   const Layout &layout = *handle.layout_;
   Node &node = coherence.node (item.node);
+  status = {}; // it may have failed before
   if (!item.is_private ())
     {
       SpinGuard lock (handle.coherence_);

@@ -192,6 +192,8 @@ Memory::invalidate (Handle &handle)
   SpinGuard lock (handle.coherence_);
   details_->coherence.write (handle, kMainMemory, msi::Event::Write);
   handle.set_valid (0);
+  if (handle.extra_)
+    handle.extra_->lost_with = -1;
 }
 
 void

@@ -124,10 +124,9 @@ public:
   // --- Nodes that can be lost: what is changed there is brought to main memory
   // before the task ends.
 
-  /// Adds the copies of what the function changes to main memory, where they
-  /// get storage; none if some do that themselves.  Requires: poll () said
-  /// done.
-  Status results (Fetch &fetch, std::vector<device::Copy> &copies);
+  /// Adds the copies of what the function changes to main memory; none if some
+  /// do that themselves.  Requires: poll () said done.
+  void results (Fetch &fetch, std::vector<device::Copy> &copies);
 
   /// Goes on after them: `done` when all is in main memory, else the waker
   /// will be woken.  Fails when the device is lost.
@@ -136,8 +135,8 @@ public:
   /// Abandons it; what was changed is again what it was before.
   void revert (Fetch &fetch);
 
-  /// What is on the node is lost; what only is valid there becomes what it was
-  /// in main memory.  Requires: no task uses the node.
+  /// What is on the node is lost; what only is valid there has no contents any
+  /// more.  Requires: no task uses the node.
   void forget (NodeId node);
 
   /// Starts a copy to `node` for a reader to come, if there is room.

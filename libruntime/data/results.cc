@@ -5,9 +5,6 @@
 #include "data/results.h"
 
 #include <bit>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
 #include <utility>
 
 #include "base/log.h"
@@ -20,14 +17,48 @@ namespace asterism::data
 namespace
 {
 
-/// The item is a result: the datum is changed where the task is.
+/// The item is a result that the task has storage for.
 bool
 changed (const Item &item)
 {
-  return item.replica != nullptr && writes (item.mode);
+  return item.result && item.replica != nullptr;
+}
+
+/// Holds storage in main memory: of the datum, or of its own.
+Item
+storage_for (Handle &handle, Mode mode)
+{
+  Item item{ &handle, nullptr, nullptr, mode, kMainMemory, false, true, true };
+  return item;
 }
 
 } // namespace
+
+void
+Results::reserve ()
+{
+  auto &items = details_.items;
+  const size_t count = items.size ();
+  details_.stages = false;
+  for (Item &item : items)
+    {
+      item.result = writes (item.mode) && !item.is_private () && !item.repeated
+                    && (coherence_.losable_ & node_bit (item.node)) != 0;
+      details_.stages |= item.result && item.handle->layout ().custom ();
+    }
+  for (size_t i = 0; i < count; ++i)
+    {
+      Handle &handle = *items[i].handle;
+      const bool passes = handle.swaps () && !items[i].is_private ()
+                          && !items[i].repeated && items[i].node != kMainMemory;
+      if (items[i].result || passes)
+        items.push_back (storage_for (handle, STARPU_NONE));
+      if (!items[i].result || !details_.stages)
+        continue;
+      items[i].staged = int (items.size ());
+      items.push_back (storage_for (handle, STARPU_SCRATCH));
+    }
+}
 
 bool
 Results::make_way (const Item &item, Waker *waker)
@@ -72,28 +103,19 @@ Results::copies_of (Item &item, const void *target)
   return copies;
 }
 
-Status
+void
 Results::describe (std::vector<device::Copy> &copies)
 {
-  details_.home = details_.stages = false;
-  for (const Item &item : details_.items)
-    details_.stages |= changed (item) && item.handle->layout_->custom ();
+  details_.home = false;
   for (Item &item : details_.items)
     {
-      if (!changed (item))
+      if (!changed (item) || details_.stages)
         continue;
       Handle &handle = *item.handle;
       SpinGuard lock (handle.coherence_);
-      coherence_.pin (handle, handle.main_);
-      item.receives = true;
-      if (Status status = coherence_.allocate_in_main (handle); !status.ok ())
-        return status;
-      if (details_.stages)
-        continue;
       for (const device::Copy &copy : copies_of (item, handle.main_.contents))
         copies.push_back (copy);
     }
-  return {};
 }
 
 bool
@@ -110,28 +132,13 @@ Status
 Results::begin (Item &item)
 {
   Handle &handle = *item.handle;
-  const Layout &layout = *handle.layout_;
+  void *own = details_.items[size_t (item.staged)].own;
   SpinGuard lock (handle.coherence_);
-  void *own = malloc (layout.struct_size ());
-  memcpy (own, handle.main_.contents, layout.struct_size ());
-  forget_forms (layout, own);
-  Status status;
-  if (!layout.custom ())
-    status = coherence_.allocate_parts (layout, own,
-                                        coherence_.node (kMainMemory));
-  else if (layout.ops ().allocate_data_on_node (own, kMainMemory) < 0)
-    status = Status::error (-ENOMEM, "allocating storage for a result");
-  if (!status.ok ())
-    {
-      ::free (own);
-      return status;
-    }
-  item.staged = own;
-  if (layout.custom ())
+  if (handle.layout_->custom ())
     return copy_custom (handle, item.replica->contents, item.node, own,
                         kMainMemory, details_.arriving);
   for (const device::Copy &copy : copies_of (item, own))
-    if (status = details_.arriving.add (copy); !status.ok ())
+    if (Status status = details_.arriving.add (copy); !status.ok ())
       return status;
   return {};
 }
@@ -153,13 +160,14 @@ Results::place (Item &item)
 {
   Handle &handle = *item.handle;
   const Layout &layout = *handle.layout_;
+  void *own = details_.items[size_t (item.staged)].own;
   SpinGuard lock (handle.coherence_);
   void *to = handle.main_.contents;
   if (layout.custom ())
     {
       Operations operations;
-      Status status = copy_custom (handle, item.staged, kMainMemory, to,
-                                   kMainMemory, operations);
+      Status status
+          = copy_custom (handle, own, kMainMemory, to, kMainMemory, operations);
       operations.wait ();
       if (status.ok () && operations.failure () != 0)
         status = Status::error (operations.failure (), "placing a result");
@@ -168,7 +176,7 @@ Results::place (Item &item)
   for (unsigned i = 0; i < layout.part_count (to); ++i)
     {
       const unsigned part = handle.has_forms_ ? kMainForm : i;
-      const Region from = layout.part (item.staged, part);
+      const Region from = layout.part (own, part);
       const Region there = layout.part (to, part);
       copy_in_memory (
           reinterpret_cast<char *> (there.address.base + there.address.offset),
@@ -227,7 +235,6 @@ Results::arrive (Waker *waker, bool &done)
       for (Item &item : details_.items)
         if (status.ok () && changed (item))
           status = place (item);
-      drop_staged ();
       if (status.ok () || lost ())
         break;
       if (++details_.tries < kTries)
@@ -268,62 +275,51 @@ Results::revert ()
 }
 
 void
-Results::drop_staged ()
-{
-  for (Item &item : details_.items)
-    {
-      if (item.staged == nullptr)
-        continue;
-      const Layout &layout = *item.handle->layout_;
-      if (layout.custom ())
-        layout.ops ().free_data_on_node (item.staged, kMainMemory);
-      else
-        coherence_.free_parts (layout, item.staged,
-                               coherence_.node (kMainMemory));
-      ::free (std::exchange (item.staged, nullptr));
-    }
-}
-
-void
 Results::drop ()
 {
   details_.arriving.wait ();
   details_.sent = false;
   details_.tries = 0;
-  drop_staged ();
   for (Item &item : details_.items)
     {
-      if (item.kept == nullptr && !item.receives)
+      if (item.kept == nullptr)
         continue;
       SpinGuard lock (item.handle->coherence_);
-      if (item.kept != nullptr)
-        coherence_.unpin (*item.handle, *std::exchange (item.kept, nullptr));
-      if (std::exchange (item.receives, false))
-        coherence_.unpin (*item.handle, item.handle->main_);
+      coherence_.unpin (*item.handle, *std::exchange (item.kept, nullptr));
     }
 }
 
 void
 Coherence::forget (Handle &handle, NodeId id)
 {
-  uint32_t nodes = handle.nodes ();
+  const uint32_t nodes = handle.nodes ();
   if ((nodes & node_bit (id)) == 0)
     return;
-  uint32_t left = nodes & ~node_bit (id);
-  // What may leave main memory may have left it meanwhile.
-  if (left == 0 && handle.main_.allocated && !handle.swaps_
-      && !handle.layout_->custom ())
-    left = node_bit (kMainMemory);
+  const uint32_t left = nodes & ~node_bit (id);
   if (left == 0)
-    log (Level::Error, "%s was only on memory node %d, and is lost with it",
-         handle.label ().c_str (), id);
+    {
+      log (Level::Error, "%s was only on memory node %d, and is lost with it",
+           handle.label ().c_str (), id);
+      handle.extra ().lost_with = id;
+    }
   handle.set_valid (left);
 }
 
-Status
+/// Forgets what is on a node whose device is lost; true when it was.
+bool
+Coherence::forget_lost (Handle &handle, NodeId id)
+{
+  const device::Device *device = node (id).device ();
+  const bool lost = device != nullptr && device->lost ();
+  if (lost)
+    forget (handle, id);
+  return lost;
+}
+
+void
 Memory::results (Fetch &fetch, std::vector<device::Copy> &copies)
 {
-  return Results (details_->coherence, *fetch.details).describe (copies);
+  Results (details_->coherence, *fetch.details).describe (copies);
 }
 
 Status

@@ -16,7 +16,8 @@ namespace asterism::data
 
 /// The results of one fetch, whose thread alone uses it.  Until all of them
 /// are in main memory what the data were before is kept somewhere, so that the
-/// task can be executed again.
+/// task can be executed again.  The storage that they need there the fetch gets
+/// with that on the node, so that it waits for it like any other.
 ///
 /// As a rule the device copies them, all or none, with the end of the function.
 /// Data of user-defined kinds copy themselves, one by one: then all go first to
@@ -29,6 +30,10 @@ public:
   {
   }
 
+  /// Adds items that hold what is needed in main memory: places of results, and
+  /// of data that come through it.  Requires: none has storage yet.
+  void reserve ();
+
   /// Waits for a copy into main memory to end, if it would overwrite the result
   /// there; true when there is none.
   bool make_way (const Item &item, Waker *waker)
@@ -38,8 +43,8 @@ public:
   /// if where that happens can be lost.
   void keep (Item &item) REQUIRES (item.handle->coherence ());
 
-  /// Gets storage in main memory, and adds what the device is to copy there.
-  Status describe (std::vector<device::Copy> &copies);
+  /// Adds what the device is to copy to main memory.
+  void describe (std::vector<device::Copy> &copies);
 
   /// Goes on after the function has returned and those copies were made; `done`
   /// when the rest is there as well, else `waker` will be woken.  Fails when
@@ -49,7 +54,7 @@ public:
   /// Makes what was kept valid in place of what was lost.
   void revert ();
 
-  /// Lets go of what was kept, and of storage.
+  /// Lets go of what was kept.
   void drop ();
 
 private:
@@ -60,7 +65,6 @@ private:
   Status begin (Item &item);
   Status place (Item &item);
   void count (Item &item);
-  void drop_staged ();
 
   Coherence &coherence_;
   Fetch::Details &details_;
