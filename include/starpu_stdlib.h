@@ -33,7 +33,8 @@ extern "C" {
 void starpu_malloc_set_align (size_t align);
 
 /* Allocates `dim' bytes, pinned where devices want it, before or after
-   starpu_init ().  -ENOMEM: *A is NULL. */
+   starpu_init ().  What is freed may stay pinned for later allocations
+   (ASTERISM_PINNED_CACHE).  -ENOMEM: *A is NULL. */
 int starpu_malloc (void **A, size_t dim);
 /* Frees them: the first two find the size themselves. */
 int starpu_free (void *A);

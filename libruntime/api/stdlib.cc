@@ -13,6 +13,7 @@
 #include "base/mutex.h"
 #include "core/engine.h"
 #include "data/node.h"
+#include "data/pinned.h"
 
 using namespace asterism;
 
@@ -37,25 +38,44 @@ pinned ()
   return *table;
 }
 
-/// Has every device pin the memory; false when none did.
-bool
-pin (void *pointer, size_t bytes)
+/// The runtime's, null when there is none.
+data::PinnedMemory *
+pinning ()
 {
   core::Runtime *runtime = core::runtime ();
-  bool any = false;
-  for (unsigned n = 1; runtime && n < runtime->memory ().node_count (); ++n)
-    if (auto *device = runtime->memory ().device_of (data::NodeId (n)))
-      any |= device->pin (pointer, bytes).ok ();
-  return any;
+  return runtime != nullptr ? &runtime->memory ().pinned () : nullptr;
+}
+
+/// What is kept for later goes back to the system.
+void
+flush_pinned ()
+{
+  if (data::PinnedMemory *memory = pinning ())
+    memory->flush ();
 }
 
 void
-unpin (void *pointer, size_t bytes)
+enter_pinned (void *pointer, size_t bytes)
 {
-  core::Runtime *runtime = core::runtime ();
-  for (unsigned n = 1; runtime && n < runtime->memory ().node_count (); ++n)
-    if (auto *device = runtime->memory ().device_of (data::NodeId (n)))
-      device->unpin (pointer, bytes);
+  MutexLock lock (pinned ().mutex);
+  pinned ().sizes[pointer] = bytes;
+  ++pinned ().count;
+}
+
+/// The bytes that were pinned there; 0: none.
+size_t
+leave_pinned (void *pointer)
+{
+  if (pinned ().count.load () == 0)
+    return 0;
+  MutexLock lock (pinned ().mutex);
+  auto found = pinned ().sizes.find (pointer);
+  if (found == pinned ().sizes.end ())
+    return 0;
+  const size_t bytes = found->second;
+  pinned ().sizes.erase (found);
+  --pinned ().count;
+  return bytes;
 }
 
 /// Bytes of main memory that the application may have; -1: no limit.
@@ -86,6 +106,10 @@ count (size_t bytes, int flags)
     return true;
   counted_bytes += bytes;
   long long limit = main_memory_limit ();
+  data::PinnedMemory *memory = pinning ();
+  if (limit >= 0 && memory != nullptr
+      && main_memory_used () + static_cast<long long> (memory->kept ()) > limit)
+    memory->flush ();
   if (limit < 0 || (flags & STARPU_MEMORY_OVERFLOW) != 0
       || main_memory_used () <= limit)
     return true;
@@ -97,9 +121,41 @@ int
 allocate (void **pointer, size_t bytes, int flags)
 {
   const data::MainMemoryHooks &hooks = data::main_memory_hooks ();
-  return hooks.allocate != nullptr
-             ? hooks.allocate (STARPU_MAIN_RAM, pointer, bytes, flags)
-             : posix_memalign (pointer, alignment, bytes);
+  if (hooks.allocate != nullptr)
+    return hooks.allocate (STARPU_MAIN_RAM, pointer, bytes, flags);
+  const int error = posix_memalign (pointer, alignment, bytes);
+  if (error == 0)
+    return 0;
+  flush_pinned ();
+  return posix_memalign (pointer, alignment, bytes);
+}
+
+/// Pinned memory that was freed before; null: there is none of that size.
+void *
+take_pinned (size_t bytes)
+{
+  data::PinnedMemory *memory = pinning ();
+  if (memory == nullptr || data::main_memory_hooks ().allocate != nullptr)
+    return nullptr;
+  void *pointer = memory->take (bytes, alignment);
+  if (pointer != nullptr)
+    enter_pinned (pointer, bytes);
+  return pointer;
+}
+
+/// Keeps or unpins memory that the program frees; true when it is kept.
+bool
+keep_pinned (void *pointer)
+{
+  const size_t bytes = leave_pinned (pointer);
+  data::PinnedMemory *memory = pinning ();
+  if (bytes == 0 || memory == nullptr)
+    return false;
+  if (data::main_memory_hooks ().free == nullptr
+      && memory->keep (pointer, bytes))
+    return true;
+  memory->unpin (pointer, bytes);
+  return false;
 }
 
 /// The memory, or null when there is no such node or no runtime.
@@ -159,6 +215,9 @@ starpu_malloc_flags (void **A, size_t dim, int flags)
   *A = nullptr;
   if (!count (dim, flags))
     return -ENOMEM;
+  const bool pins = (flags & STARPU_MALLOC_PINNED) != 0 && dim != 0;
+  if (pins && (*A = take_pinned (dim)) != nullptr)
+    return 0;
   if (allocate (A, dim ? dim : 1, flags) != 0)
     {
       if ((flags & STARPU_MALLOC_COUNT) != 0)
@@ -166,12 +225,8 @@ starpu_malloc_flags (void **A, size_t dim, int flags)
       *A = nullptr;
       return -ENOMEM;
     }
-  if ((flags & STARPU_MALLOC_PINNED) != 0 && dim != 0 && pin (*A, dim))
-    {
-      MutexLock lock (pinned ().mutex);
-      pinned ().sizes[*A] = dim;
-      ++pinned ().count;
-    }
+  if (pins && pinning () != nullptr && pinning ()->pin (*A, dim))
+    enter_pinned (*A, dim);
   return 0;
 }
 
@@ -180,22 +235,8 @@ starpu_free_flags (void *A, size_t dim, int flags)
 {
   if (A != nullptr && (flags & STARPU_MALLOC_COUNT) != 0)
     counted_bytes -= dim;
-  if (A != nullptr && pinned ().count.load () != 0)
-    {
-      size_t bytes = 0;
-      {
-        MutexLock lock (pinned ().mutex);
-        auto found = pinned ().sizes.find (A);
-        if (found != pinned ().sizes.end ())
-          {
-            bytes = found->second;
-            pinned ().sizes.erase (found);
-            --pinned ().count;
-          }
-      }
-      if (bytes != 0)
-        unpin (A, bytes);
-    }
+  if (A != nullptr && keep_pinned (A))
+    return 0;
   const data::MainMemoryHooks &hooks = data::main_memory_hooks ();
   if (hooks.free != nullptr && A != nullptr)
     return hooks.free (STARPU_MAIN_RAM, A, dim, flags);
@@ -224,18 +265,18 @@ starpu_free_noflag (void *A, size_t dim)
 extern "C" int
 starpu_memory_pin (void *addr, size_t size)
 {
-  if (addr == nullptr || core::runtime () == nullptr)
+  if (addr == nullptr || pinning () == nullptr)
     return -EINVAL;
-  pin (addr, size);
+  pinning ()->pin (addr, size);
   return 0;
 }
 
 extern "C" int
 starpu_memory_unpin (void *addr, size_t size)
 {
-  if (addr == nullptr || core::runtime () == nullptr)
+  if (addr == nullptr || pinning () == nullptr)
     return -EINVAL;
-  unpin (addr, size);
+  pinning ()->unpin (addr, size);
   return 0;
 }
 

@@ -69,6 +69,7 @@ struct IdleCopy
 
 struct Memory::Details
 {
+  PinnedMemory pinned;
   Coherence coherence;
   Waker *background_waker = nullptr;
 

@@ -27,6 +27,9 @@ Memory::Memory (const Options &options) : details_ (new Details)
     synchronous |= bit (device::Arch::OpenCl);
   details_->coherence.set_synchronous (synchronous);
   details_->coherence.set_sharing (options.share_memory != 0);
+  details_->pinned.set_limit (size_t (std::max (options.pinned_cache, 0L))
+                              << 20);
+  details_->coherence.node (kMainMemory).set_pinned (details_->pinned);
   details_->coherence.set_blocks (
       size_t (std::max (options.cache_blocks, 0L)),
       size_t (std::max (options.cache_block_size, 1L)) << 10);
@@ -70,7 +73,11 @@ Memory::background_waker () const
 NodeId
 Memory::add_node (device::Device &device)
 {
-  return details_->coherence.add_node (device);
+  const unsigned before = node_count ();
+  const NodeId node = details_->coherence.add_node (device);
+  if (node_count () != before)
+    details_->pinned.add (device);
+  return node;
 }
 
 void
@@ -262,6 +269,12 @@ void
 Memory::tidy (NodeId node)
 {
   details_->coherence.node (node).flush_cache ();
+}
+
+PinnedMemory &
+Memory::pinned ()
+{
+  return details_->pinned;
 }
 
 Status

@@ -29,6 +29,7 @@ namespace asterism::data
 {
 
 class Operations;
+class PinnedMemory;
 
 /// The transfers that one task (or acquire) needs on one node.  The caller's;
 /// reusable after Memory::release ().
@@ -245,6 +246,9 @@ public:
   void discharge (NodeId node, size_t bytes);
   /// Gives storage that is kept for later back to a node's device.
   void tidy (NodeId node);
+
+  /// Main memory that is pinned for the devices.
+  PinnedMemory &pinned ();
 
   /// Starts copying between nodes; what is not finished is in `operations`, or
   /// is waited for when that is null.

@@ -106,8 +106,9 @@ Node::take (size_t bytes, device::Address &address)
   if (device_ != nullptr)
     return device_->allocate (bytes, address);
   const long long limit = limit_;
-  if (limit >= 0
-      && static_cast<long long> (used_bytes_ + cached_bytes_ + bytes) > limit)
+  const size_t kept
+      = cached_bytes_ + (pinned_ != nullptr ? pinned_->kept () : 0);
+  if (limit >= 0 && static_cast<long long> (used_bytes_ + kept + bytes) > limit)
     return Status::error (-ENOMEM, "no room for %zu bytes of main memory",
                           bytes);
   void *pointer = allocate_in_main (bytes);
@@ -186,6 +187,8 @@ Node::free (device::Address address, size_t bytes)
 void
 Node::flush_cache ()
 {
+  if (pinned_ != nullptr)
+    pinned_->flush ();
   // Under the lock: who finds the cache empty then finds the device empty.
   MutexLock lock (cache_lock_);
   for (auto &[bytes, addresses] : cache_)

@@ -12,6 +12,7 @@
 #include "base/mutex.h"
 #include "base/status.h"
 #include "data/handle.h"
+#include "data/pinned.h"
 #include "device/driver.h"
 
 namespace asterism::data
@@ -84,6 +85,13 @@ public:
     limit_ = bytes;
   }
 
+  /// Memory that is given back as well when there is none left.
+  void
+  set_pinned (PinnedMemory &pinned)
+  {
+    pinned_ = &pinned;
+  }
+
   /// Divides the memory into so many blocks: storage consists of whole ones,
   /// and only the least recently used make room.  Before the first allocation.
   void
@@ -113,7 +121,7 @@ public:
   /// Gives storage back, to the cache.
   void free (device::Address address, size_t bytes);
 
-  /// Returns all cached storage to the device.
+  /// Returns all storage that is kept for later.
   void flush_cache ();
 
   /// Says that so many bytes of a device are in use that it does not know of;
@@ -186,6 +194,7 @@ private:
       cache_ GUARDED_BY (cache_lock_);
   std::atomic<size_t> cached_bytes_{ 0 }; ///< written under cache_lock_
   std::atomic<long long> limit_{ -1 };    ///< of main memory; -1: none
+  PinnedMemory *pinned_ = nullptr;        ///< beside main memory
   std::atomic<size_t> used_bytes_{ 0 };
   std::atomic<size_t> charged_bytes_{ 0 };
   size_t block_count_ = 0, block_bytes_ = 0;

@@ -6,7 +6,7 @@
    rows: R09 G33
    configs: drivers
    env: STARPU_NSIM=0 ASTERISM_NLOCAL_STORE=0 STARPU_NOPENCL=0
-   env: STARPU_WORKERS_NOBIND=1
+   env: STARPU_WORKERS_NOBIND=1 ASTERISM_PINNED_CACHE=0
    needs: cuda
    libs: -ldl */
 

@@ -72,6 +72,7 @@ struct Machine
   std::mutex mutex;
   std::map<const char *, Block> blocks;
   std::map<const char *, size_t> managed, registered;
+  size_t registrations = 0;
   size_t used[kMaxDevices] = {};
   bool peers[kMaxDevices][kMaxDevices] = {};
   std::map<std::string, long> calls;
@@ -358,6 +359,7 @@ cudaHostRegister (void *pointer, size_t bytes, unsigned)
              != all.registered.end ())
     return fail (cudaErrorHostMemoryAlreadyRegistered);
   all.registered[start] = bytes;
+  ++all.registrations;
   return cudaSuccess;
 }
 
@@ -390,6 +392,14 @@ fake_cuda_registered ()
 {
   std::lock_guard lock (machine ().mutex);
   return machine ().registered.size ();
+}
+
+/// The same: how often some was registered.
+size_t
+fake_cuda_registrations ()
+{
+  std::lock_guard lock (machine ().mutex);
+  return machine ().registrations;
 }
 
 cudaError_t
