@@ -140,9 +140,19 @@ prefetch_when_idle (api::Deferred &self)
   return true;
 }
 
+/// Has the granted data copied.
+bool
+prefetch_now (api::Deferred &self)
+{
+  self.runtime->memory ().prefetch_in_order (
+      self.handle (), self.accesses[0].node, STARPU_R, self.argument_number);
+  return true;
+}
+
+/// Does it with `act', in the handle's turn, if it is not to be waited for.
 int
 prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
-          const int *idle_priority = nullptr)
+          int priority, bool (*act) (api::Deferred &) = prefetch_now)
 {
   Handle *handle = data::from_public (public_handle);
   core::Runtime *runtime = core::runtime ();
@@ -164,19 +174,10 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
       return error;
     }
   Handle &used = api::current_version (*handle);
-  if (idle_priority != nullptr)
-    {
-      api::Deferred *deferred = api::make_deferred (used, STARPU_R, int (node));
-      deferred->act = prefetch_when_idle;
-      deferred->argument_number = *idle_priority;
-      api::defer (deferred, false);
-      return 0;
-    }
-  defer (used, STARPU_R, int (node), false, [] (api::Deferred &self) {
-    self.runtime->memory ().prefetch (self.handle (), self.accesses[0].node,
-                                      STARPU_R);
-    return true;
-  });
+  api::Deferred *deferred = api::make_deferred (used, STARPU_R, int (node));
+  deferred->act = act;
+  deferred->argument_number = priority;
+  api::defer (deferred, false);
   return 0;
 }
 
@@ -248,21 +249,21 @@ extern "C" int
 starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
                            unsigned async)
 {
-  return prefetch (handle, node, async);
+  return prefetch (handle, node, async, 0);
 }
 
 extern "C" int
 starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
                               unsigned async)
 {
-  return prefetch (handle, node, async);
+  return prefetch (handle, node, async, 0);
 }
 
 extern "C" int
 starpu_data_prefetch_on_node_prio (starpu_data_handle_t handle, unsigned node,
-                                   unsigned async, int)
+                                   unsigned async, int prio)
 {
-  return prefetch (handle, node, async);
+  return prefetch (handle, node, async, prio);
 }
 
 extern "C" int
@@ -276,7 +277,7 @@ extern "C" int
 starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
                                         unsigned node, unsigned async, int prio)
 {
-  return prefetch (handle, node, async, &prio);
+  return prefetch (handle, node, async, prio, prefetch_when_idle);
 }
 
 extern "C" int

@@ -13,6 +13,8 @@
 #include "core/runtime.h"
 
 namespace core = asterism::core;
+using asterism::data::Access;
+using asterism::data::Memory;
 using asterism::data::NodeId;
 using asterism::sched::WorkerInfo;
 
@@ -28,6 +30,45 @@ record_of (struct starpu_task *task)
   if (engine == nullptr || task == nullptr)
     return nullptr;
   return core::known_record (*engine, task);
+}
+
+/// Begins to copy what an access reads to a node.
+using Begin = void (*) (Memory &memory, const Access &access, NodeId node,
+                        int priority);
+
+/// Does that with each datum of a task.
+int
+prefetch_input (struct starpu_task *task, unsigned node, int priority,
+                Begin begin)
+{
+  asterism::task::Task *record = record_of (task);
+  Memory *memory = record != nullptr ? &core::runtime ()->memory () : nullptr;
+  if (memory == nullptr || node >= memory->node_count ())
+    return -EINVAL;
+  for (unsigned i = 0; i < record->access_count; ++i)
+    {
+      const Access &access = record->accesses[i];
+      begin (*memory, access,
+             access.node >= 0 ? access.node : static_cast<NodeId> (node),
+             priority);
+    }
+  return 0;
+}
+
+void
+begin_in_order (Memory &memory, const Access &access, NodeId node, int priority)
+{
+  memory.prefetch_in_order (*access.handle, node, access.mode, priority);
+}
+
+void
+begin_when_idle (Memory &memory, const Access &access, NodeId node,
+                 int priority)
+{
+  if (asterism::data::writes (access.mode))
+    memory.prefetch (*access.handle, node, access.mode);
+  else if (asterism::data::reads (access.mode))
+    memory.prefetch_when_idle (*access.handle, node, priority);
 }
 
 const WorkerInfo *
@@ -226,41 +267,27 @@ starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker)
              : -EINVAL;
 }
 
-// Those that are not idle begin at once, whatever their priority.
-
 int
 starpu_prefetch_task_input_on_node_prio (struct starpu_task *task,
-                                         unsigned node, int)
+                                         unsigned node, int prio)
 {
-  return starpu_prefetch_task_input_on_node (task, node);
+  return prefetch_input (task, node, prio, begin_in_order);
 }
 
 int
 starpu_prefetch_task_input_for_prio (struct starpu_task *task, unsigned worker,
-                                     int)
+                                     int prio)
 {
-  return starpu_prefetch_task_input_for (task, worker);
+  return is_worker (worker) ? starpu_prefetch_task_input_on_node_prio (
+             task, node_of (worker), prio)
+                            : -EINVAL;
 }
 
 int
 starpu_idle_prefetch_task_input_on_node_prio (struct starpu_task *task,
                                               unsigned node, int prio)
 {
-  asterism::task::Task *record = record_of (task);
-  if (record == nullptr || !is_node (node))
-    return -EINVAL;
-  asterism::data::Memory &memory = core::runtime ()->memory ();
-  for (unsigned i = 0; i < record->access_count; ++i)
-    {
-      asterism::data::Access &access = record->accesses[i];
-      const NodeId place
-          = access.node >= 0 ? access.node : static_cast<NodeId> (node);
-      if (asterism::data::writes (access.mode))
-        memory.prefetch (*access.handle, place, access.mode);
-      else if (asterism::data::reads (access.mode))
-        memory.prefetch_when_idle (*access.handle, place, prio);
-    }
-  return 0;
+  return prefetch_input (task, node, prio, begin_when_idle);
 }
 
 int

@@ -192,7 +192,8 @@ Estimates::prefetch (task::Task &task, data::NodeId node) const
       // Nearly always they are there already.
       if (data::reads (access.mode)
           && (access.handle->nodes () >> wanted & 1) == 0)
-        memory_.prefetch (*access.handle, wanted, access.mode);
+        memory_.prefetch_in_order (*access.handle, wanted, access.mode,
+                                   task.priority);
     }
 }
 

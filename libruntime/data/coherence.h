@@ -24,9 +24,6 @@ class Recorder;
 namespace asterism::data
 {
 
-/// Copies and conversions that fail are tried again this often.
-constexpr int kTries = 3;
-
 /// What looking for room brought.
 enum class Room
 {
@@ -35,13 +32,6 @@ enum class Room
   Busy,    // what could go is being copied: try again when that has ended
   Nothing, // everything is in use, or all is empty
   Refused, // what could go cannot be saved
-};
-
-/// What one link moved.
-struct Traffic
-{
-  std::atomic<uint64_t> bytes{ 0 };
-  std::atomic<uint64_t> count{ 0 };
 };
 
 /// The nodes and the transfers between them.  Any thread.  Functions that take
@@ -156,8 +146,15 @@ public:
     return under_way_.load () != 0;
   }
 
-  /// So many want to know when no transfer is under way.
-  std::atomic<int> idle_wanted{ 0 };
+  /// So much is copied to a node that nothing is gained by more.
+  bool
+  has_much_to_do (NodeId node) const
+  {
+    return incoming_[node].load () >= kMuch;
+  }
+
+  /// So many wait for transfers to end.
+  std::atomic<int> later_wanted{ 0 };
 
   /// The contents on a node are lost.
   void forget (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
@@ -281,6 +278,8 @@ private:
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };
   Traffic traffic_[kMaxNodes][kMaxNodes];
+  static constexpr size_t kMuch = size_t{ 4 } << 20;
+  std::atomic<size_t> incoming_[kMaxNodes] = {}; ///< bytes of transfers
   std::atomic<NodeId> swap_{ -1 };
   uint32_t synchronous_archs_ = 0;
   uint32_t losable_ = 0; ///< bit n: node n can be lost with all it has

@@ -59,12 +59,19 @@ struct Fetch::Details
   Operations arriving;
 };
 
-/// A copy to start when nothing else is copied.
-struct IdleCopy
+/// A copy to start when nothing else is copied, or not so much to that node.
+struct LaterCopy
 {
   Handle *handle;
   NodeId node;
   int priority;
+  bool idle;
+
+  bool
+  before (const LaterCopy &other) const
+  {
+    return idle != other.idle ? other.idle : priority > other.priority;
+  }
 };
 
 struct Memory::Details
@@ -79,9 +86,10 @@ struct Memory::Details
   bool told_twice GUARDED_BY (handles_lock) = false; ///< of data registered
                                                      ///< twice
 
-  Mutex idle_lock;
-  /// Of higher priority first, and among equals the older.
-  std::vector<IdleCopy> idle GUARDED_BY (idle_lock);
+  Mutex later_lock;
+  /// Idle ones last, of higher priority first, and among equals the older.
+  std::vector<LaterCopy> later GUARDED_BY (later_lock);
+  std::atomic<int> later_urgent{ 0 }; ///< how many of them are not idle
 
   Mutex custom_lock;
   std::vector<std::unique_ptr<CustomLayout>> custom GUARDED_BY (custom_lock);

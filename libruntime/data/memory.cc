@@ -114,6 +114,18 @@ Memory::prefetch (Handle &handle, NodeId node, Mode mode)
   details_->coherence.prefetch (handle, node);
 }
 
+void
+Memory::prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority)
+{
+  if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
+    return;
+  if ((priority != 0 && details_->coherence.has_much_to_do (node))
+      || details_->later_urgent.load () != 0)
+    copy_later (handle, node, priority, false);
+  else
+    prefetch (handle, node, mode);
+}
+
 double
 Memory::transfer_cost (const Handle &handle, NodeId node, Mode mode) const
 {
@@ -128,7 +140,7 @@ Memory::progress ()
   bool missed = false;
   bool progressed
       = details_->coherence.progress (-1, nullptr, missed) || missed;
-  progressed |= start_idle ();
+  progressed |= start_later ();
   if (details_->background_count.load () == 0)
     return progressed;
   // One thread polls.  What it has polled already may go on meanwhile.

@@ -13,6 +13,7 @@
 
 #include "base/options.h"
 #include "base/status.h"
+#include "data/fetch.h"
 #include "data/handle.h"
 #include "data/lookup.h"
 #include "device/driver.h"
@@ -30,32 +31,6 @@ namespace asterism::data
 
 class Operations;
 class PinnedMemory;
-
-/// The transfers that one task (or acquire) needs on one node.  The caller's;
-/// reusable after Memory::release ().
-struct Fetch
-{
-  Access *accesses = nullptr;
-  unsigned count = 0;
-  NodeId node = kMainMemory; ///< for accesses whose own node is -1
-  int worker = -1;           ///< whose copies are reduced into
-  /// The device whose worker's thread begins and polls it, if any: it may run
-  /// conversions of data that have forms.
-  device::Device *device = nullptr;
-  Waker *waker = nullptr; ///< woken when something progresses; it outlives
-                          ///< the Memory
-  struct Details;
-  Details *details = nullptr; ///< Memory's
-};
-
-/// What goes on in the background whenever Memory::progress () is called.
-struct Background
-{
-  /// Goes on; true when it is over and must not be called again (it may have
-  /// destroyed itself).
-  bool (*poll) (Background &self) = nullptr;
-  Background *next = nullptr; ///< Memory's
-};
 
 /// What a link between two nodes moved so far.
 struct LinkTraffic
@@ -143,6 +118,10 @@ public:
   /// Starts a copy to `node` for a reader to come, if there is room.
   /// Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);
+
+  /// The same; while much is copied to the node already, those of higher
+  /// priority come before others.
+  void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
 
   /// The same once nothing else is copied, those of higher priority first, one
   /// after another.  Requires: granted for reading.
@@ -271,8 +250,9 @@ public:
 private:
   struct Details;
 
-  bool start_idle ();
-  void forget_idle (const Handle &handle);
+  void copy_later (Handle &handle, NodeId node, int priority, bool idle);
+  bool start_later ();
+  void forget_later (const Handle &handle);
   bool admit (Fetch &fetch, Status &status);
   bool make_room_for (Fetch &fetch, unsigned index, int &patience,
                       Status &status);

@@ -4,7 +4,9 @@
 #ifndef ASTERISM_DATA_TRANSFER_H
 #define ASTERISM_DATA_TRANSFER_H
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -14,6 +16,16 @@
 
 namespace asterism::data
 {
+
+/// Copies and conversions that fail are tried again this often.
+constexpr int kTries = 3;
+
+/// What one link moved.
+struct Traffic
+{
+  std::atomic<uint64_t> bytes{ 0 };
+  std::atomic<uint64_t> count{ 0 };
+};
 
 /// The device operations that together make one copy.
 class Operations

@@ -95,6 +95,7 @@ Coherence::begin (Handle &handle, NodeId source, NodeId target, unsigned form)
   pin (handle, *handle.find (source));
   pin (handle, *handle.find (target));
   handle.find (target)->incoming = transfer;
+  incoming_[target] += transfer->bytes;
   link (*transfer);
   return *transfer;
 }
@@ -164,6 +165,7 @@ Coherence::finish (Transfer &transfer)
       transfer.follower->pipeline->first = nullptr;
     }
   target.incoming = nullptr;
+  incoming_[transfer.target] -= transfer.bytes;
   --handle.copies_under_way_;
   if (arrived && handle.has_forms_)
     {
@@ -190,7 +192,7 @@ Coherence::finish (Transfer &transfer)
     prefetch (handle, transfer.then);
   for (Waker *waker : transfer.wakers)
     waker->wake ();
-  if (idle_wanted.load () > 0 && !busy () && background_waker_ != nullptr)
+  if (later_wanted.load () > 0 && background_waker_ != nullptr)
     background_waker_->wake ();
   delete &transfer;
 }

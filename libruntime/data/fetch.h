@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Fetch and Background: what a Memory goes on with while others wait for it.
+
+#ifndef ASTERISM_DATA_FETCH_H
+#define ASTERISM_DATA_FETCH_H
+
+#include "base/event.h"
+#include "data/access.h"
+#include "device/driver.h"
+
+namespace asterism::data
+{
+
+/// The transfers that one task (or acquire) needs on one node.  The caller's;
+/// reusable after Memory::release ().
+struct Fetch
+{
+  Access *accesses = nullptr;
+  unsigned count = 0;
+  NodeId node = kMainMemory; ///< for accesses whose own node is -1
+  int worker = -1;           ///< whose copies are reduced into
+  /// The device whose worker's thread begins and polls it, if any: it may run
+  /// conversions of data that have forms.
+  device::Device *device = nullptr;
+  Waker *waker = nullptr; ///< woken when something progresses; it outlives
+                          ///< the Memory
+  struct Details;
+  Details *details = nullptr; ///< Memory's
+};
+
+/// What goes on in the background whenever Memory::progress () is called.
+struct Background
+{
+  /// Goes on; true when it is over and must not be called again (it may have
+  /// destroyed itself).
+  bool (*poll) (Background &self) = nullptr;
+  Background *next = nullptr; ///< Memory's
+};
+
+} // namespace asterism::data
+
+#endif
