@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* With STARPU_USE_NUMA=1 the memory of each NUMA node is a memory node, used by
    the workers bound there: tasks get copies there, are told so, and random ones
-   leave what a sequential run leaves, also where there is little room.  Without
-   it main memory is one.  The machine is one that hwloc is told of.
+   leave what a sequential run leaves, also where there is little room or none.
+   Without it main memory is one.  The machine is one that hwloc is told of.
    rows: E06 R11 G23
    configs: many
    env: STARPU_WORKERS_NOBIND=0 */
@@ -42,8 +42,9 @@ change (void *buffers[], void *argument)
 static struct starpu_codelet codelet
     = { .cpu_funcs = { change }, .nbuffers = 1, .modes = { STARPU_RW } };
 
+/* `bound': each on a worker, else wherever it fits. */
 static void
-run_random (void)
+run_random (int bound)
 {
   starpu_data_handle_t handles[kCount];
   unsigned random = 7;
@@ -58,7 +59,7 @@ run_random (void)
       int d = (int)(random >> 16) % kCount;
       struct starpu_task *task = new_task (&codelet, (void *)(intptr_t)s);
       task->handles[0] = handles[d];
-      task->execute_on_a_specific_worker = 1;
+      task->execute_on_a_specific_worker = (unsigned)bound;
       task->workerid = (random >> 24) % starpu_worker_get_count ();
       submit (task);
       oracle[d] = next (oracle[d], s);
@@ -95,21 +96,28 @@ main (void)
   setenv ("HWLOC_SYNTHETIC", "node:2 core:2 pu:1", 1);
   start ();
   CHECK_EQ (starpu_memory_nodes_get_numa_count (), 1);
-  run_random ();
+  run_random (1);
   CHECK_EQ (atomic_load (&elsewhere), 0);
   starpu_shutdown ();
 
   setenv ("STARPU_USE_NUMA", "1", 1);
   start ();
   check_two_nodes ();
-  run_random ();
+  run_random (1);
   CHECK (atomic_load (&elsewhere) > kSteps / 4);
   starpu_shutdown ();
 
   setenv ("STARPU_LIMIT_CPU_NUMA_MEM", "1", 1); /* four vectors */
   start ();
-  run_random ();
+  run_random (1);
   CHECK_EQ (starpu_memory_get_total (1), 1 << 20);
+  starpu_shutdown ();
+
+  setenv ("STARPU_LIMIT_CPU_NUMA_MEM", "0", 1);
+  start ();
+  atomic_store (&elsewhere, 0);
+  run_random (0);
+  CHECK_EQ (atomic_load (&elsewhere), 0);
   starpu_shutdown ();
   return 0;
 }
