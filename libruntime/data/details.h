@@ -86,6 +86,8 @@ struct Memory::Details
   bool told_twice GUARDED_BY (handles_lock) = false; ///< of data registered
                                                      ///< twice
 
+  Mutex later_turn; ///< before later_lock; held while one of them is started,
+                    ///< lest the next begin before it
   Mutex later_lock;
   /// Idle ones last, of higher priority first, and among equals the older.
   std::vector<LaterCopy> later GUARDED_BY (later_lock);

@@ -57,15 +57,19 @@ Memory::forget_later (const Handle &handle)
   });
 }
 
-/// Starts the first of them that may begin now; true when there was one.
+/// Starts the first of them that may begin now; true when there was one, or
+/// another thread is at it.
 bool
 Memory::start_later ()
 {
   Coherence &coherence = details_->coherence;
   if (coherence.later_wanted.load () == 0)
     return false;
+  if (!details_->later_turn.try_lock ())
+    return true;
   Access access;
   access.mode = STARPU_R;
+  bool found;
   {
     MutexLock lock (details_->later_lock);
     auto &waiting = details_->later;
@@ -74,23 +78,26 @@ Memory::start_later ()
           return copy.idle ? !coherence.busy ()
                            : !coherence.has_much_to_do (copy.node);
         });
-    if (first == waiting.end ())
-      return false;
-    const LaterCopy copy = *first;
-    waiting.erase (first);
-    details_->later_urgent -= !copy.idle;
-    --coherence.later_wanted;
-    access.handle = copy.handle;
-    access.node = copy.node;
-    // A writer is at it or comes first: then the copy would be out of date.
-    SpinGuard guard (copy.handle->queue.lock_);
-    if (!copy.handle->queue.try_enter (access))
-      return true;
-    access.entered = true;
+    found = first != waiting.end ();
+    if (found)
+      {
+        const LaterCopy copy = *first;
+        waiting.erase (first);
+        details_->later_urgent -= !copy.idle;
+        --coherence.later_wanted;
+        access.handle = copy.handle;
+        access.node = copy.node;
+        // A writer is at it or comes first: then the copy would be out of date.
+        SpinGuard guard (copy.handle->queue.lock_);
+        access.entered = copy.handle->queue.try_enter (access);
+      }
   }
-  prefetch (*access.handle, access.node, STARPU_R);
-  leave_all (&access, 1);
-  return true;
+  if (access.entered)
+    prefetch (*access.handle, access.node, STARPU_R);
+  details_->later_turn.unlock ();
+  if (access.entered)
+    leave_all (&access, 1);
+  return found;
 }
 
 } // namespace asterism::data
