@@ -153,8 +153,9 @@ void starpu_wait_initialized (void);
 void starpu_shutdown (void);
 
 /* Keeps the workers from starting tasks until starpu_resume () or
-   starpu_shutdown (), which has to wait for them.  When it returns no core starts
-   one any more, but for tasks that are being executed and wait for others. */
+   starpu_shutdown (), which has to wait for them.  When it returns no core
+   starts one any more, but for tasks that are being executed and wait for
+   others. */
 void starpu_pause (void);
 void starpu_resume (void);
 /* 1 between the two. */
