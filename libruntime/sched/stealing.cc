@@ -2,10 +2,12 @@
 // The policy of workers that keep what they release and steal from others.
 //
 // A task released by a worker goes to that worker's own deque, newest first,
-// for the data is in its cache.  Tasks submitted by other threads, tasks that
-// not every worker can run, and those with a priority go through a shared
-// queue, from which a worker takes a share at once.  A worker without work
-// steals the oldest task of its nearest neighbour that has any.
+// for the data is in its cache: to one from which all steal, or, when workers
+// like it alone can run the task, to one from which those do.  Tasks submitted
+// by other threads, tasks that some other set of workers can run, and those
+// with a priority go through a shared queue, from which a worker takes a share
+// at once.  A worker without work steals the oldest task of its nearest
+// neighbour that has any.
 
 #include "sched/stealing.h"
 
@@ -30,7 +32,8 @@ class Stealing final : public Policy
 {
 public:
   explicit Stealing (const Context &context)
-      : context_ (context), deques_ (new WorkDeque[context.workers.size ()])
+      : context_ (context), deques_ (new WorkDeque[context.workers.size ()]),
+        kin_deques_ (new WorkDeque[context.workers.size ()])
   {
     for (const WorkerInfo &worker : context.workers)
       archs_ |= 1u << unsigned (worker.arch);
@@ -41,7 +44,7 @@ public:
   {
     bool anywhere = task.simple && task.where == archs_ && task.priority == 0;
     if (!anywhere || from == nullptr || !deques_[from->id].push (task))
-      push_shared (task, anywhere);
+      push_elsewhere (task, anywhere, from);
   }
 
   Task *
@@ -70,7 +73,7 @@ public:
     bool some
         = inbox_.some () || special_count_.load (std::memory_order_relaxed) > 0;
     for (size_t i = 0; i < context_.workers.size () && !some; ++i)
-      some = deques_[i].size () > 0;
+      some = deques_[i].size () > 0 || kin_deques_[i].size () > 0;
     return some;
   }
 
@@ -80,7 +83,8 @@ public:
     size_t count = inbox_.size () + special_count_.load ();
     for (size_t i = 0; i < context_.workers.size (); ++i)
       // Less than none while two take the last one.
-      count += size_t (std::max<int64_t> (deques_[i].size (), 0));
+      for (const WorkDeque *deque : { &deques_[i], &kin_deques_[i] })
+        count += size_t (std::max<int64_t> (deque->size (), 0));
     return unsigned (count);
   }
 
@@ -92,10 +96,14 @@ private:
   }
 
   __attribute__ ((noinline)) void
-  push_shared (Task &task, bool anywhere)
+  push_elsewhere (Task &task, bool anywhere, const WorkerInfo *from)
   {
     if (anywhere)
       return inbox_.push (task);
+    if (from != nullptr && task.simple && task.priority == 0
+        && task.where == 1u << unsigned (from->arch)
+        && kin_deques_[from->id].push (task))
+      return;
     SpinGuard guard (lock_);
     special_.push (task);
     count_special ();
@@ -114,6 +122,8 @@ private:
   __attribute__ ((noinline)) Task *
   find (const WorkerInfo &worker)
   {
+    if (Task *task = kin_deques_[worker.id].pop ())
+      return task;
     if (inbox_.some ())
       if (Task *task = take_share (worker))
         return task;
@@ -141,14 +151,20 @@ private:
   {
     size_t workers = context_.workers.size ();
     for (size_t distance = 1; distance < workers; ++distance)
-      if (Task *task = deques_[(worker.id + distance) % workers].steal ())
-        return task;
+      {
+        const size_t other = (worker.id + distance) % workers;
+        if (Task *task = deques_[other].steal ())
+          return task;
+        if (context_.workers[other].arch == worker.arch)
+          if (Task *task = kin_deques_[other].steal ())
+            return task;
+      }
     return nullptr;
   }
 
   const Context context_;
   uint32_t archs_ = 0;
-  std::unique_ptr<WorkDeque[]> deques_;
+  std::unique_ptr<WorkDeque[]> deques_, kin_deques_;
   Inbox inbox_;
   SpinLock lock_;
   PriorityQueue special_ GUARDED_BY (lock_);
