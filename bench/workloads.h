@@ -184,10 +184,9 @@ efficiency (long duration)
 static double
 time_submission (int held, int whole)
 {
-  long start = now ();
-
   if (held)
     hold_workers ();
+  long start = now ();
   submit ();
   long submitted = now ();
   if (held)

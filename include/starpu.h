@@ -153,9 +153,10 @@ void starpu_wait_initialized (void);
 void starpu_shutdown (void);
 
 /* Keeps the workers from starting tasks until starpu_resume () or
-   starpu_shutdown (), which has to wait for them.  When it returns no core
-   starts one any more, but for tasks that are being executed and wait for
-   others. */
+   starpu_shutdown (), which has to wait for them.  Cores that
+   were just about to take one have done so when it returns, unless that takes
+   them long; an application's own threads that act as workers are not waited
+   for, nor are devices, nor tasks that execute others while they wait. */
 void starpu_pause (void);
 void starpu_resume (void);
 /* 1 between the two. */

@@ -73,8 +73,9 @@ bool
 is_in (const Task &task)
 {
   const core::Worker *worker = core::current_worker ();
-  return (worker != nullptr && worker->current == &task)
-         || (task.watched && core::calling_back () == &task);
+  return !task.over.load (std::memory_order_acquire)
+         && ((worker != nullptr && worker->current == &task)
+             || (task.watched && core::calling_back () == &task));
 }
 
 /// True when the task cannot start before that one ends in which the calling

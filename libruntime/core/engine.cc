@@ -385,16 +385,16 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
 void
 Engine::pause ()
 {
-  constexpr unsigned kPauseUs = 20, kMostPauses = 5000;
+  constexpr unsigned kPauseUs = 20, kMostPauses = 1000;
   dispatcher.pause ();
   // Whoever looked before that may be about to take a task.  They are waited
   // for, but not for ever: a worker may be in a function of the application's
   // that waits for this thread.
   fence::heavy ();
-  unsigned pauses = 0;
   for (const auto &worker : workers)
-    while (worker.get () != current_worker () && !worker->settled ()
-           && pauses++ < kMostPauses)
+    for (unsigned pauses = 0; worker.get () != current_worker ()
+                              && !worker->settled () && pauses < kMostPauses;
+         ++pauses)
       thread_waker ().park_for (kPauseUs);
 }
 

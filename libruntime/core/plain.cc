@@ -78,6 +78,7 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
   task.priority = user.priority;
   task.argument = user.cl_arg;
   task.footprint = 0;
+  task.worker = -1;
   task.codelet = cl;
   task.where = where;
   task.access_count = 0;

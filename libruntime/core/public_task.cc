@@ -241,6 +241,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   task.unordered = false;
   task.access_count = 0;
   task.footprint = 0;
+  task.worker = -1;
   if (user->cl != nullptr)
     {
       task.codelet = user->cl;
@@ -450,8 +451,7 @@ void
 destroy_public (struct starpu_task *user)
 {
   task::Task *task = task::from_public (user);
-  // What owned nothing when it was submitted owns nothing now.
-  if (task != place_behind (user) || !task->over || task->watched)
+  if (task != place_behind (user) || !task->over || owns (*user))
     clean (user);
   else if (task->access_room > kRoom)
     task::destroy (task);

@@ -86,7 +86,7 @@ Worker::~Worker () = default;
 bool
 Worker::settled () const
 {
-  return current != nullptr || seat.asked () || driven_
+  return current != nullptr || seat.asked () || !thread_.joinable ()
          || in_team != InTeam::Not || device.info ().asynchronous
          || engine_.dispatcher.parked (info);
 }

@@ -183,8 +183,8 @@ public:
   /// The task this thread is in, innermost first.
   CurrentTask current;
 
-  /// False when it may just have found out that it may take a task.  Any
-  /// thread.
+  /// False when its own thread may just have found out that it may take a task.
+  /// Any thread.
   bool settled () const;
 
 private:

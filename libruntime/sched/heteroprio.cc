@@ -171,10 +171,10 @@ private:
     Task *previous = nullptr;
     for (Task *task = bucket.tasks.first (); task != nullptr;
          previous = task, task = task->next)
-      if (choose_implementation (context_, *task, worker))
-        return spares (bucket, *task, worker)
-                   ? nullptr
-                   : bucket.tasks.take_after (previous);
+      // Behind one that is left to others there may be one that is not.
+      if (choose_implementation (context_, *task, worker)
+          && !spares (bucket, *task, worker))
+        return bucket.tasks.take_after (previous);
     return nullptr;
   }
 

@@ -60,6 +60,18 @@ main ()
   expect (kinds_for (machine, 1) == (kCores | kCuda), "the third");
   machine.run ();
 
+  // One that cores alone can run is taken from behind one left to the device.
+  expect (kinds_for (machine, 1) == kCuda, "left to the device");
+  Task &behind = machine.add_task (1);
+  machine.able = [&] (const Task &task, const WorkerInfo &worker) {
+    return &task == &behind && worker.arch == Arch::Cuda ? 0u : 1u;
+  };
+  machine.push (behind);
+  expect (sched::kinds_to_wake (behind.assigned, 0) == kCores, "for cores");
+  expect (policy.pop (machine.workers[0]) == &behind, "taken from behind");
+  machine.able = [] (const Task &, const WorkerInfo &) { return 1u; };
+  machine.run ();
+
   // Cores alone visit bucket 0; what nobody visits is for all.
   expect (buckets->set_count (Arch::Cpu, 1).ok (), "one bucket");
   expect (buckets->set_count (Arch::Cuda, 2).ok (), "two buckets");
