@@ -78,13 +78,17 @@ is_in (const Task &task)
              || (task.watched && core::calling_back () == &task));
 }
 
-/// True when the task cannot start before that one ends in which the calling
-/// thread is.
-bool
-waits_for_this (const Task &task)
+/// -EDEADLK, printed, when the task cannot start before that one ends in which
+/// the calling thread is; else 0.
+__attribute__ ((noinline)) int
+check_waiting (const Task &task)
 {
   const Task *current = core::Runtime::current_task ();
-  return current != nullptr && core::exclude_each_other (*current, task);
+  if (current == nullptr || !core::exclude_each_other (*current, task))
+    return 0;
+  return report (Status::error (
+      -EDEADLK, "a task cannot wait for task %s, which needs data of its own",
+      name_of (task)));
 }
 
 } // namespace
@@ -193,11 +197,9 @@ starpu_task_wait (struct starpu_task *user)
     return -EINVAL;
   if (is_in (*task))
     return -EDEADLK;
-  if (task->state.load (std::memory_order_relaxed) == task::State::Waiting
-      && waits_for_this (*task))
-    return report (Status::error (
-        -EDEADLK, "a task cannot wait for task %s, which needs data of its own",
-        name_of (*task)));
+  if (task->state.load (std::memory_order_relaxed) == task::State::Waiting)
+    if (const int error = check_waiting (*task))
+      return error;
   engine->wait (*task);
   const int result = user->failed ? -EIO : 0;
   if (user->destroy)

@@ -125,13 +125,15 @@ any (Pointer... pointers)
 bool
 owns (const struct starpu_task &user)
 {
-  return any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
-              user.profiling_info)
-             != 0
-         || unsigned (user.cl_arg_free) | unsigned (user.callback_arg_free)
-                | unsigned (user.epilogue_callback_arg_free)
-                | unsigned (user.prologue_callback_arg_free)
-                | unsigned (user.prologue_callback_pop_arg_free);
+  bool flagged = user.cl_arg_free || user.callback_arg_free
+                 || user.epilogue_callback_arg_free
+                 || user.prologue_callback_arg_free
+                 || user.prologue_callback_pop_arg_free;
+  asm("" : "+r"(flagged)); // read by themselves, as in outlives ()
+  return (any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
+               user.profiling_info)
+          | unsigned (flagged))
+         != 0;
 }
 
 /// True when something is to be done with the public task while the task goes

@@ -4,7 +4,6 @@
 #include "core/worker.h"
 
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "base/log.h"
@@ -218,9 +217,9 @@ Worker::run_plain (task::Task &task)
     return false;
   void *buffers[kMost];
   void **buffer = buffers;
-  for (const data::Access &access :
-       std::span (task.accesses, task.access_count))
+  for (unsigned i = 0; i < task.access_count; ++i)
     {
+      const data::Access &access = task.accesses[i];
       const data::Handle &handle = *access.handle;
       prefetch_to_write (&handle); // the task's end does
       if (!handle.ready_on (data::kMainMemory, access.mode)

@@ -64,7 +64,7 @@ public:
   }
 
 private:
-  static constexpr uint64_t kAtOnce = 64;
+  static constexpr uint64_t kAtOnce = 512;
   std::atomic<uint64_t> left_{ 0 };
   uint64_t next_ = 0;
 };

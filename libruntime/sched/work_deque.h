@@ -51,11 +51,11 @@ public:
     // Only the owner adds: a deque that looks empty to it is.
     if (bottom < top_.load (std::memory_order_relaxed))
       return nullptr;
-    bottom_.store (bottom, std::memory_order_relaxed);
+    // This store, then that load, as all threads see it: partner of the fence
+    // in steal ().
+    bottom_.store (bottom, std::memory_order_seq_cst);
     fuzz::fine_point ();
-    // Partner: the fence in steal ().
-    std::atomic_thread_fence (std::memory_order_seq_cst);
-    int64_t top = top_.load (std::memory_order_relaxed);
+    int64_t top = top_.load (std::memory_order_seq_cst);
     if (top > bottom)
       {
         bottom_.store (bottom + 1, std::memory_order_relaxed);
