@@ -5,7 +5,9 @@
 // may hold storage while it lacks some; those behind it hold none.  One that
 // needs storage on several nodes takes it node by node, in the order of their
 // numbers.  So it waits only for fetches that have all their storage, which
-// therefore end, or that wait on a node of a higher number.
+// therefore end, or that wait on a node of a higher number.  One that finds all
+// its storage on a node lacks none there and passes those that wait: they may
+// wait for what its user does next.
 
 #include "data/results.h"
 
@@ -82,6 +84,19 @@ held_bytes (const Fetch::Details &details, const Node &node)
             || (item.replica && (node.device () || item.handle->swaps ()))))
       total += bytes_on (*item.handle, node);
   return total;
+}
+
+/// True when main memory would lack room even if all went that nobody uses:
+/// then it had better stay, as others may use it meanwhile.
+bool
+vain_to_evict (Node &node, size_t bytes)
+{
+  if (node.device () != nullptr)
+    return false;
+  MutexLock lock (node.lock);
+  return static_cast<long long> (node.pinned_bytes + node.charged_bytes ()
+                                 + bytes)
+         > node.capacity ();
 }
 
 /// How often to look again for storage that is changing hands.
@@ -238,6 +253,28 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
   return true;
 }
 
+/// Keeps in place what the fetch needs on a node; false when not all of that is
+/// there, and only some of it kept.
+bool
+Memory::hold_resident (Fetch &fetch, NodeId node)
+{
+  for (Item &item : fetch.details->items)
+    {
+      if (item.node != node || item.held ())
+        continue;
+      if (item.is_private ())
+        return false;
+      Handle &handle = *item.handle;
+      SpinGuard lock (handle.coherence_);
+      Replica *replica = handle.find (node);
+      if (replica == nullptr || !replica->allocated)
+        return false;
+      details_->coherence.pin (handle, *replica);
+      item.replica = replica;
+    }
+  return true;
+}
+
 /// Gets storage for one item, that of others if need be; false when the fetch
 /// must wait or has failed.
 bool
@@ -253,6 +290,8 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
   };
   if (node.waiting_count.load () != 0 && !is_first ())
     {
+      if (hold_resident (fetch, node.id ()))
+        return true;
       join_queue (fetch, node.id ());
       let_go (fetch);
       return false;
@@ -269,8 +308,9 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
           return false;
         }
       size_t bytes = bytes_on (*details.items[index].handle, node);
-      Room room
-          = coherence.make_room (node, bytes, order_of (fetch), fetch.waker);
+      Room room = Room::Nothing;
+      if (!vain_to_evict (node, bytes))
+        room = coherence.make_room (node, bytes, order_of (fetch), fetch.waker);
       if (room == Room::Found)
         continue;
       bool missed = false; // who waits for a fetch looks again before long

@@ -257,6 +257,7 @@ private:
   bool make_room_for (Fetch &fetch, unsigned index, int &patience,
                       Status &status);
   bool admit_item (Fetch &fetch, unsigned index, Status &status);
+  bool hold_resident (Fetch &fetch, NodeId node);
   Status advance (Fetch &fetch, bool &done);
   Status fail (Fetch &fetch, Status status);
   void let_go (Fetch &fetch);
