@@ -105,7 +105,7 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
   --flying_;
-  engine_.memory.undo (flight.fetch);
+  engine_.memory.undo (flight.fetch, begun);
   if (!begun || repeatable (task))
     engine_.reject (task, info, status, true);
   else

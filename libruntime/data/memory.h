@@ -95,7 +95,8 @@ public:
   void abandon (Fetch &fetch);
 
   /// The same; data that were only to be written have no contents now.
-  void undo (Fetch &fetch);
+  /// `begun`: the others may have been changed.
+  void undo (Fetch &fetch, bool begun);
 
   // --- Nodes that can be lost: what is changed there is brought to main memory
   // before the task ends.

@@ -254,6 +254,22 @@ Results::arrive (Waker *waker, bool &done)
 }
 
 void
+Results::keep_both ()
+{
+  for (Item &item : details_.items)
+    {
+      if (!changed (item) || item.kept == nullptr)
+        continue;
+      Handle &handle = *item.handle;
+      SpinGuard lock (handle.coherence_);
+      const uint32_t nodes = handle.nodes () | node_bit (item.kept->node);
+      if (handle.has_forms_)
+        coherence_.set_forms (handle, *item.kept, item.kept->forms);
+      handle.set_valid (nodes);
+    }
+}
+
+void
 Results::revert ()
 {
   for (Item &item : details_.items)
@@ -337,8 +353,10 @@ Memory::abandon (Fetch &fetch)
 }
 
 void
-Memory::undo (Fetch &fetch)
+Memory::undo (Fetch &fetch, bool begun)
 {
+  if (!begun)
+    Results (details_->coherence, *fetch.details).keep_both ();
   for (const Item &item : fetch.details->items)
     if (item.replica != nullptr && writes (item.mode) && !reads (item.mode))
       invalidate (*item.handle);

@@ -51,6 +51,9 @@ public:
   /// the device is lost.
   Status arrive (Waker *waker, bool &done);
 
+  /// Nothing was changed: what was kept is valid as well.
+  void keep_both ();
+
   /// Makes what was kept valid in place of what was lost.
   void revert ();
 
