@@ -187,6 +187,23 @@ Results::place (Item &item)
   return {};
 }
 
+/// Copies all of them; what fails, again.
+Status
+Results::place ()
+{
+  Status status;
+  for (int tries = 0; tries < kTries; ++tries)
+    {
+      status = {};
+      for (Item &item : details_.items)
+        if (status.ok () && changed (item))
+          status = place (item);
+      if (status.ok ())
+        break;
+    }
+  return status;
+}
+
 /// A result is in its place in main memory.
 void
 Results::count (Item &item)
@@ -232,12 +249,14 @@ Results::arrive (Waker *waker, bool &done)
       details_.sent = false;
       if (status.ok () && operations.failure () != 0)
         status = Status::error (operations.failure (), "bringing results home");
-      for (Item &item : details_.items)
-        if (status.ok () && changed (item))
-          status = place (item);
-      if (status.ok () || lost ())
+      const bool arrived = status.ok ();
+      // From now on what was kept may be half overwritten: there is no way back
+      // to it, and none is needed, even if the device is lost.
+      if (arrived)
+        status = place ();
+      if (status.ok () || (!arrived && lost ()))
         break;
-      if (++details_.tries < kTries)
+      if (!arrived && ++details_.tries < kTries)
         continue;
       log (Level::Warning, "results stay on a device that can be lost: %s",
            status.message ());

@@ -67,6 +67,7 @@ private:
   Status begin ();
   Status begin (Item &item);
   Status place (Item &item);
+  Status place ();
   void count (Item &item);
 
   Coherence &coherence_;
