@@ -133,7 +133,7 @@ void starpu_data_release_on_node (starpu_data_handle_t handle, int node);
    after another, those of higher priority first, unless `async' is 0; a writer
    that comes before makes them vain.  The others begin at once; but when 4 MiB
    are on their way to the node already, those of a priority other than 0, and
-   whatever comes while such wait, begin later, by priority. */
+   whatever is to go there while such wait, begin later, by priority. */
 int starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
                                unsigned async);
 int starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,

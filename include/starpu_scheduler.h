@@ -189,9 +189,9 @@ uint32_t starpu_task_data_footprint (struct starpu_task *task);
 /* Speed relative to one core. */
 double starpu_worker_get_relative_speedup (struct starpu_perfmodel_arch *arch);
 
-/* Starts to fetch the task's data, in the order of priorities as
-   starpu_data_prefetch_on_node_prio () does: of the task's when none is given.
-   Returns 0, or -EINVAL. */
+/* Starts to fetch the task's data, what it only reads in the order of
+   priorities as starpu_data_prefetch_on_node_prio () does: of the task's when
+   none is given.  Returns 0, or -EINVAL. */
 int starpu_prefetch_task_input_on_node (struct starpu_task *task,
                                         unsigned node);
 int starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker);

@@ -118,6 +118,17 @@ public:
     return true;
   }
 
+  /// Enters to read for a moment, if nobody uses the handle or others read it:
+  /// even when a writer waits for these.
+  bool
+  join_readers () REQUIRES (lock_)
+  {
+    if (active_ == 0 ? head_ != nullptr : use_ != Use::Together)
+      return false;
+    grant (STARPU_R);
+    return true;
+  }
+
   /// Gives up a granted access and grants to those whose turn has come.
   /// Returns the newly granted ones, linked by `next`: the caller lets each
   /// owner arrive after unlocking.

@@ -134,9 +134,8 @@ public:
   /// Evicts until `bytes` are free or coming, for a user of order `now`.
   Room make_room (Node &node, size_t bytes, uint32_t now, Waker *waker);
 
-  /// Polls all transfers under way; true when one ended.  `waker`, if any,
-  /// will be woken at the end of those that concern `node`.  `missed` becomes
-  /// true when a handle was locked, so that its transfer may have ended unseen.
+  /// Polls all transfers; true when one ended.  `waker`, if any, is woken when
+  /// one of `node` (-1: any) ends.  `missed`: one was locked, and unseen.
   bool progress (NodeId node, Waker *waker, bool &missed);
 
   /// Some transfer is under way.
@@ -153,8 +152,9 @@ public:
     return incoming_[node].load () >= kMuch;
   }
 
-  /// So many wait for transfers to end.
+  /// So many wait for transfers to end, or are being started; woken then.
   std::atomic<int> later_wanted{ 0 };
+  Waker later_waker;
 
   /// The contents on a node are lost.
   void forget (Handle &handle, NodeId node) REQUIRES (handle.coherence_);

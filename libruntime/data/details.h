@@ -4,6 +4,8 @@
 #ifndef ASTERISM_DATA_DETAILS_H
 #define ASTERISM_DATA_DETAILS_H
 
+#include <atomic>
+#include <thread>
 #include <vector>
 
 #include "data/coherence.h"
@@ -74,6 +76,44 @@ struct LaterCopy
   }
 };
 
+/// Those copies, and a thread that starts them: no worker may have time for
+/// that.  Any thread.
+class Later
+{
+public:
+  explicit Later (Coherence &coherence) : coherence_ (coherence) {}
+  ~Later () { stop (); }
+
+  /// False when too many wait.  Requires: granted for reading.
+  bool add (const LaterCopy &copy);
+
+  /// The handle goes: nobody needs copies of it.
+  void forget (const Handle &handle);
+
+  /// Some that are not idle wait, or are being started, for that node.
+  bool
+  urgent (NodeId node) const
+  {
+    return urgent_[node].load () != 0;
+  }
+
+  /// Starts no more.
+  void stop ();
+
+private:
+  void run ();
+  bool start_first ();
+  void count (const LaterCopy &copy, int change);
+
+  Coherence &coherence_;
+  std::atomic<int> urgent_[kMaxNodes] = {};
+  std::atomic<bool> over_{ false };
+  Mutex lock_;
+  /// Idle ones last, of higher priority first, and among equals the older.
+  std::vector<LaterCopy> waiting_ GUARDED_BY (lock_);
+  std::thread thread_ GUARDED_BY (lock_); ///< once there was one
+};
+
 struct Memory::Details
 {
   PinnedMemory pinned;
@@ -86,12 +126,7 @@ struct Memory::Details
   bool told_twice GUARDED_BY (handles_lock) = false; ///< of data registered
                                                      ///< twice
 
-  Mutex later_turn; ///< before later_lock; held while one of them is started,
-                    ///< lest the next begin before it
-  Mutex later_lock;
-  /// Idle ones last, of higher priority first, and among equals the older.
-  std::vector<LaterCopy> later GUARDED_BY (later_lock);
-  std::atomic<int> later_urgent{ 0 }; ///< how many of them are not idle
+  Later later{ coherence };
 
   Mutex custom_lock;
   std::vector<std::unique_ptr<CustomLayout>> custom GUARDED_BY (custom_lock);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/pool.h"
 #include "data/details.h"
 
 namespace asterism::data
@@ -11,93 +12,121 @@ namespace asterism::data
 namespace
 {
 
-/// So many wait at most: those that come last are only attempts.
+/// So many wait at most, besides idle ones.
 constexpr size_t kMost = 1024;
+
+/// Not every device says when a copy ends.
+constexpr unsigned kPauseUs = 500;
 
 } // namespace
 
 void
-Memory::prefetch_when_idle (Handle &handle, NodeId node, int priority)
+Later::count (const LaterCopy &copy, int change)
 {
-  copy_later (handle, node, priority, true);
+  if (!copy.idle)
+    urgent_[copy.node] += change;
+  coherence_.later_wanted += change;
 }
 
-void
-Memory::copy_later (Handle &handle, NodeId node, int priority, bool idle)
+bool
+Later::add (const LaterCopy &copy)
 {
-  const LaterCopy copy{ &handle, node, priority, idle };
   {
-    MutexLock lock (details_->later_lock);
-    auto &waiting = details_->later;
+    MutexLock lock (lock_);
     auto place = std::find_if (
-        waiting.begin (), waiting.end (),
+        waiting_.begin (), waiting_.end (),
         [&] (const LaterCopy &other) { return copy.before (other); });
-    if (!idle && size_t (place - waiting.begin ()) >= kMost)
-      return;
-    waiting.insert (place, copy);
-    details_->later_urgent += !idle;
-    ++details_->coherence.later_wanted;
+    if (!copy.idle && size_t (place - waiting_.begin ()) >= kMost)
+      return false;
+    waiting_.insert (place, copy);
+    count (copy, 1);
+    if (!thread_.joinable ())
+      thread_ = std::thread ([this] { run (); });
   }
-  if (details_->background_waker != nullptr)
-    details_->background_waker->wake ();
+  coherence_.later_waker.wake ();
+  return true;
 }
 
-/// The handle goes: nobody needs copies of it.
 void
-Memory::forget_later (const Handle &handle)
+Later::forget (const Handle &handle)
 {
-  if (details_->coherence.later_wanted.load () == 0)
+  if (coherence_.later_wanted.load () == 0)
     return;
-  MutexLock lock (details_->later_lock);
-  std::erase_if (details_->later, [&] (const LaterCopy &copy) {
+  MutexLock lock (lock_);
+  std::erase_if (waiting_, [&] (const LaterCopy &copy) {
     const bool gone = copy.handle == &handle;
-    details_->later_urgent -= gone && !copy.idle;
-    details_->coherence.later_wanted -= gone;
+    if (gone)
+      count (copy, -1);
     return gone;
   });
 }
 
-/// Starts the first of them that may begin now; true when there was one, or
-/// another thread is at it.
-bool
-Memory::start_later ()
+void
+Later::stop ()
 {
-  Coherence &coherence = details_->coherence;
-  if (coherence.later_wanted.load () == 0)
-    return false;
-  if (!details_->later_turn.try_lock ())
-    return true;
-  Access access;
-  access.mode = STARPU_R;
-  bool found;
+  over_.store (true);
+  coherence_.later_waker.wake ();
+  std::thread ending;
   {
-    MutexLock lock (details_->later_lock);
-    auto &waiting = details_->later;
+    MutexLock lock (lock_);
+    ending.swap (thread_);
+  }
+  if (ending.joinable ())
+    ending.join ();
+}
+
+/// Starts the first of them that may begin now; false when there is none.
+bool
+Later::start_first ()
+{
+  LaterCopy copy;
+  Access access;
+  {
+    MutexLock lock (lock_);
     auto first = std::find_if (
-        waiting.begin (), waiting.end (), [&] (const LaterCopy &copy) {
-          return copy.idle ? !coherence.busy ()
-                           : !coherence.has_much_to_do (copy.node);
+        waiting_.begin (), waiting_.end (), [&] (const LaterCopy &each) {
+          return each.idle ? !coherence_.busy ()
+                           : !coherence_.has_much_to_do (each.node);
         });
-    found = first != waiting.end ();
-    if (found)
-      {
-        const LaterCopy copy = *first;
-        waiting.erase (first);
-        details_->later_urgent -= !copy.idle;
-        --coherence.later_wanted;
-        access.handle = copy.handle;
-        access.node = copy.node;
-        // A writer is at it or comes first: then the copy would be out of date.
-        SpinGuard guard (copy.handle->queue.lock_);
-        access.entered = copy.handle->queue.try_enter (access);
-      }
+    if (first == waiting_.end ())
+      return false;
+    copy = *first;
+    waiting_.erase (first);
+    access.handle = copy.handle;
+    access.mode = STARPU_R;
+    // A writer is at it or was: then nobody needs the copy any more.
+    SpinGuard guard (copy.handle->queue.lock_);
+    access.entered = copy.handle->queue.join_readers ();
   }
   if (access.entered)
-    prefetch (*access.handle, access.node, STARPU_R);
-  details_->later_turn.unlock ();
-  if (access.entered)
-    leave_all (&access, 1);
-  return found;
+    {
+      {
+        SpinGuard guard (copy.handle->coherence ());
+        coherence_.prefetch (*copy.handle, copy.node);
+      }
+      leave_all (&access, 1);
+    }
+  count (copy, -1); // whoever waits for the last finds its transfer
+  return true;
+}
+
+void
+Later::run ()
+{
+  while (!over_.load ())
+    {
+      bool missed = false;
+      bool progressed = false;
+      if (coherence_.later_wanted.load () != 0)
+        progressed = coherence_.progress (-1, &coherence_.later_waker, missed);
+      while (!over_.load () && start_first ())
+        progressed = true;
+      pool::flush ();
+      if (coherence_.later_wanted.load () == 0)
+        coherence_.later_waker.park ();
+      else if (!progressed)
+        coherence_.later_waker.park_for (kPauseUs);
+    }
 }
 
 } // namespace asterism::data

@@ -37,6 +37,7 @@ Memory::Memory (const Options &options) : details_ (new Details)
 
 Memory::~Memory ()
 {
+  details_->later.stop ();
   // They are in the list themselves.
   for (Handle *handle = details_->handles; handle; handle = handle->next_)
     if (handle->extra_ && handle->extra_->reducer)
@@ -119,11 +120,20 @@ Memory::prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority)
 {
   if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
     return;
-  if ((priority != 0 && details_->coherence.has_much_to_do (node))
-      || details_->later_urgent.load () != 0)
-    copy_later (handle, node, priority, false);
-  else
+  Later &later = details_->later;
+  const bool waits
+      = (priority != 0 && details_->coherence.has_much_to_do (node))
+        || later.urgent (node);
+  // A writer has the data alone: nobody else may read them for it later.
+  if (writes (mode) || !waits
+      || !later.add ({ &handle, node, priority, false }))
     prefetch (handle, node, mode);
+}
+
+void
+Memory::prefetch_when_idle (Handle &handle, NodeId node, int priority)
+{
+  details_->later.add ({ &handle, node, priority, true });
 }
 
 double
@@ -140,7 +150,6 @@ Memory::progress ()
   bool missed = false;
   bool progressed
       = details_->coherence.progress (-1, nullptr, missed) || missed;
-  progressed |= start_later ();
   if (details_->background_count.load () == 0)
     return progressed;
   // One thread polls.  What it has polled already may go on meanwhile.
@@ -173,7 +182,9 @@ Memory::progress ()
 void
 Memory::drain ()
 {
-  while (details_->coherence.busy () || details_->background_count.load () != 0)
+  while (details_->coherence.later_wanted.load () != 0
+         || details_->coherence.busy ()
+         || details_->background_count.load () != 0)
     if (!progress ())
       sched_yield ();
 }

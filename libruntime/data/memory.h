@@ -121,7 +121,8 @@ public:
   void prefetch (Handle &handle, NodeId node, Mode mode);
 
   /// The same; while much is copied to the node already, those of higher
-  /// priority come before others.
+  /// priority come before others, if nobody writes the data meanwhile.  For who
+  /// writes them at once.
   void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
 
   /// The same once nothing else is copied, those of higher priority first, one
@@ -251,9 +252,6 @@ public:
 private:
   struct Details;
 
-  void copy_later (Handle &handle, NodeId node, int priority, bool idle);
-  bool start_later ();
-  void forget_later (const Handle &handle);
   bool admit (Fetch &fetch, Status &status);
   bool make_room_for (Fetch &fetch, unsigned index, int &patience,
                       Status &status);

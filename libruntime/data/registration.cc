@@ -222,7 +222,7 @@ Memory::destroy (Handle &handle)
 bool
 Memory::remove (Handle &handle, Waker *waker)
 {
-  forget_later (handle);
+  details_->later.forget (handle);
   if (handle.extra_ && handle.extra_->reducer)
     for (Handle *&copy : handle.extra_->reducer->copies)
       {

@@ -192,8 +192,8 @@ Coherence::finish (Transfer &transfer)
     prefetch (handle, transfer.then);
   for (Waker *waker : transfer.wakers)
     waker->wake ();
-  if (later_wanted.load () > 0 && background_waker_ != nullptr)
-    background_waker_->wake ();
+  if (later_wanted.load () > 0)
+    later_waker.wake ();
   delete &transfer;
 }
 
@@ -230,7 +230,8 @@ Coherence::progress (NodeId watched, Waker *waker, bool &missed)
       Handle &handle = *transfer->handle;
       if (poll (*transfer))
         progressed = true;
-      else if (transfer->source == watched || transfer->target == watched)
+      else if (watched < 0 || transfer->source == watched
+               || transfer->target == watched)
         wait_on (*transfer, waker);
       handle.coherence_.unlock ();
     }

@@ -116,6 +116,65 @@ check_tasks (int given)
     starpu_data_unregister (handle[d]);
 }
 
+/* The data of every task come that has them, also of one that writes them, in
+   whatever order, and of one behind which a writer waits. */
+static void
+check_writers (struct starpu_codelet *codelet)
+{
+  struct starpu_task *first = new_task (NULL, NULL);
+  starpu_task_end_dep_add (first, 1);
+  begin ();
+  for (int d = 0; d < kCount; ++d)
+    {
+      struct starpu_task *task = new_task (codelet, NULL);
+      task->handles[0] = handle[d];
+      task->priority = priorities[d];
+      starpu_task_declare_deps_array (task, 1, &first);
+      submit (task);
+      if (codelet == &read_codelet && d % 2 == 0)
+        add (handle[d], 1);
+      CHECK_EQ (starpu_prefetch_task_input_on_node (task, disk), 0);
+      if (codelet == &read_codelet && d % 2 != 0)
+        add (handle[d], 1);
+    }
+  submit (first);
+  if (codelet == &read_codelet)
+    finish (kCount);
+  atomic_store (&released, 1);
+  while (atomic_load (&written) < kCount)
+    usleep (100);
+  starpu_task_end_dep_release (first);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  starpu_data_unregister (large);
+  for (int d = 0; d < kCount; ++d)
+    {
+      starpu_data_unregister (handle[d]);
+      CHECK_EQ (values[d][0], codelet == &read_codelet);
+      values[d][0] = 0;
+    }
+}
+
+/* Much that is copied to one node keeps nothing from another. */
+static void
+check_nodes (void)
+{
+  const unsigned other = (unsigned)register_disk ();
+  starpu_data_handle_t elsewhere = new_vector (values[0], 99);
+  begin ();
+  CHECK_EQ (starpu_data_prefetch_on_node_prio (handle[1], disk, 1, 1), 0);
+  CHECK_EQ (starpu_data_prefetch_on_node_prio (elsewhere, other, 1, 0), 0);
+  while (atomic_load (&written) < 1)
+    usleep (100);
+  CHECK_EQ (sizes[0], 99);
+  atomic_store (&released, 1);
+  while (atomic_load (&written) < 2)
+    usleep (100);
+  starpu_data_unregister (elsewhere);
+  starpu_data_unregister (large);
+  for (int d = 0; d < kCount; ++d)
+    starpu_data_unregister (handle[d]);
+}
+
 int
 main (void)
 {
@@ -125,6 +184,9 @@ main (void)
   check_data ();
   check_tasks (0);
   check_tasks (1);
+  check_writers (&read_codelet);
+  check_writers (&add_codelet);
+  check_nodes ();
   starpu_shutdown ();
   return 0;
 }
