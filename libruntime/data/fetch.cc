@@ -4,10 +4,11 @@
 // Storage never deadlocks: on each node only the fetch that has waited longest
 // may hold storage while it lacks some; those behind it hold none.  One that
 // needs storage on several nodes takes it node by node, in the order of their
-// numbers.  So it waits only for fetches that have all their storage, which
-// therefore end, or that wait on a node of a higher number.  One that finds all
-// its storage on a node lacks none there and passes those that wait: they may
-// wait for what its user does next.
+// numbers, and keeps what it has on the lower ones: taken anew each time, two
+// would take it from each other for ever.  So it waits only for fetches that
+// have all their storage, which therefore end, or that wait on a node of a
+// higher number.  One that finds all its storage on a node lacks none there and
+// passes those that wait: they may wait for what its user does next.
 
 #include "data/results.h"
 
@@ -145,14 +146,16 @@ Memory::poll (Fetch &fetch, bool &done)
   return advance (fetch, done);
 }
 
-/// Gives up all storage that the fetch holds.
+/// Gives up the storage that the fetch holds on the nodes from `lowest` on.
 void
-Memory::let_go (Fetch &fetch)
+Memory::let_go (Fetch &fetch, NodeId lowest)
 {
   Coherence &coherence = details_->coherence;
   Results (coherence, *fetch.details).drop ();
   for (Item &item : fetch.details->items)
     {
+      if (item.node < lowest)
+        continue;
       Node &node = coherence.node (item.node);
       if (item.own != nullptr)
         {
@@ -206,7 +209,7 @@ Status
 Memory::fail (Fetch &fetch, Status status)
 {
   leave_queue (fetch);
-  let_go (fetch);
+  let_go (fetch, kMainMemory);
   SpinGuard lock (details_->spare_lock);
   details_->spare.push_back (fetch.details);
   fetch.details = nullptr;
@@ -293,7 +296,7 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
       if (hold_resident (fetch, node.id ()))
         return true;
       join_queue (fetch, node.id ());
-      let_go (fetch);
+      let_go (fetch, node.id ());
       return false;
     }
   while (!admit_item (fetch, index, status))
@@ -303,7 +306,7 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
       join_queue (fetch, node.id ());
       if (!is_first ())
         {
-          let_go (fetch);
+          let_go (fetch, node.id ());
           status = {};
           return false;
         }

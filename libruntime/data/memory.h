@@ -259,7 +259,7 @@ private:
   bool hold_resident (Fetch &fetch, NodeId node);
   Status advance (Fetch &fetch, bool &done);
   Status fail (Fetch &fetch, Status status);
-  void let_go (Fetch &fetch);
+  void let_go (Fetch &fetch, NodeId lowest);
   void join_queue (Fetch &fetch, NodeId node);
   void leave_queue (Fetch &fetch);
   Handle *make (const Layout &layout, NodeId home);
