@@ -15,14 +15,6 @@ namespace asterism::core
 namespace
 {
 
-/// One word of all pointers: nearly always none is set.
-template <typename... Pointer>
-inline uintptr_t
-any (Pointer... pointers)
-{
-  return (reinterpret_cast<uintptr_t> (pointers) | ...);
-}
-
 /// True when something is set in the public task or in its codelet that few
 /// programs set.
 inline bool
@@ -69,19 +61,14 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
   const uint32_t where = simple_archs (*cl) & archs;
   if (__builtin_expect (where == 0, 0))
     return false;
-  user.failed = 0;
+  begin_anew (task, user);
   bool goes = user.detach && user.destroy;
   asm("" : "+r"(goes)); // as in is_unusual ()
   task.kept = !goes;
-  task.watched = task.unordered = false;
+  task.watched = false;
   task.simple = true;
-  task.priority = user.priority;
-  task.argument = user.cl_arg;
-  task.footprint = 0;
-  task.worker = -1;
   task.codelet = cl;
   task.where = where;
-  task.access_count = 0;
   const int count = buffer_count (user);
   if (count != 0 && !take_accesses (*this, task, user, count).ok ())
     return false;

@@ -113,14 +113,6 @@ outlives (const struct starpu_task &user)
   return !goes || user.synchronous;
 }
 
-/// One word of all pointers: nearly always none is set.
-template <typename... Pointer>
-uintptr_t
-any (Pointer... pointers)
-{
-  return (reinterpret_cast<uintptr_t> (pointers) | ...);
-}
-
 /// True when there is something to free with the public task.
 bool
 owns (const struct starpu_task &user)
@@ -235,15 +227,9 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   if (user->cl != nullptr && user->cl->starpu_private != nullptr)
     if (Status status = unpack_values (*user); !status.ok ())
       return status;
-  user->failed = 0;
+  begin_anew (task, *user);
   task.kept = outlives (*user);
   task.watched = watches (*user);
-  task.priority = user->priority;
-  task.argument = user->cl_arg;
-  task.unordered = false;
-  task.access_count = 0;
-  task.footprint = 0;
-  task.worker = -1;
   if (user->cl != nullptr)
     {
       task.codelet = user->cl;

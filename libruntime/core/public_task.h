@@ -19,6 +19,28 @@ class Engine;
 /// memory.  A task submitted before and finished is made anew.
 task::Task *record_of (struct starpu_task *user);
 
+/// One word of all pointers: nearly always none is set.
+template <typename... Pointer>
+inline uintptr_t
+any (Pointer... pointers)
+{
+  return (reinterpret_cast<uintptr_t> (pointers) | ...);
+}
+
+/// Gives the Task what every public task says, and takes back what an earlier
+/// look at it left there (known_record ()).
+inline void
+begin_anew (task::Task &task, struct starpu_task &user)
+{
+  user.failed = 0;
+  task.priority = user.priority;
+  task.argument = user.cl_arg;
+  task.unordered = false;
+  task.access_count = 0;
+  task.footprint = 0;
+  task.worker = -1;
+}
+
 /// Copies what the public task says into its Task, checking it.
 Status take_over (Engine &engine, task::Task &task, struct starpu_task *user);
 
