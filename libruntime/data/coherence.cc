@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdlib>
 #include <sched.h>
 
@@ -205,54 +204,6 @@ Coherence::unpin (Handle &handle, Replica &replica, bool as_oldest)
   where.wake_first ();
 }
 
-bool
-Coherence::reaches (NodeId source, NodeId target) const
-{
-  device::Device *from = node (source).device ();
-  device::Device *to = node (target).device ();
-  return from == nullptr || to == nullptr || to->reaches (*from);
-}
-
-double
-Coherence::hop_seconds (NodeId source, NodeId target, size_t bytes) const
-{
-  device::Device *from = node (source).device ();
-  device::Device *to = node (target).device ();
-  if (to == nullptr)
-    return from ? from->copy_seconds (bytes, nullptr) : 0;
-  return to->copy_seconds (bytes, from);
-}
-
-Coherence::Route
-Coherence::best_route (uint32_t sources, NodeId target, size_t bytes) const
-{
-  Route best;
-  for (uint32_t left = sources; left != 0; left &= left - 1)
-    {
-      Route route;
-      route.source = NodeId (std::countr_zero (left));
-      route.direct = reaches (route.source, target);
-      route.seconds = route.direct
-                          ? hop_seconds (route.source, target, bytes)
-                          : hop_seconds (route.source, kMainMemory, bytes)
-                                + hop_seconds (kMainMemory, target, bytes);
-      const device::Device *from = node (route.source).device ();
-      if (from != nullptr && from->lost ())
-        route.seconds = HUGE_VAL; // only where nothing else is left
-      if (best.source < 0 || route.seconds < best.seconds)
-        best = route;
-    }
-  return best;
-}
-
-double
-Coherence::cost (uint32_t sources, NodeId target, size_t bytes) const
-{
-  if (sources == 0 || (sources & node_bit (target)) != 0)
-    return 0;
-  return best_route (sources, target, bytes).seconds * 1e6;
-}
-
 void
 Coherence::wait_on (Transfer &transfer, Waker *waker)
 {
@@ -288,6 +239,15 @@ no_contents (const Handle &handle)
                         handle.label ().c_str ());
 }
 
+/// Says that copies into a replica failed; they may be tried again.
+static Status
+given_up (const Handle &handle, NodeId source, Replica &target)
+{
+  target.failure = 0;
+  return Status::error (-EIO, "copying %s from memory node %d to %d",
+                        handle.label ().c_str (), source, target.node);
+}
+
 Status
 Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
                   device::Device *here, bool &done)
@@ -320,36 +280,34 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
         continue;
       auto form = unsigned (form_to_copy (handle, route.source, target, true));
       Replica *next = &replica;
+      bool bounces = false;
       if (!route.direct)
         {
-          next = &handle.main_;
-          if (!settle (handle, *next, waker))
+          if (!settle (handle, handle.main_, waker))
             return {};
-          if (holds (handle, *next, form))
+          if (holds (handle, handle.main_, form))
             continue;
-          if (Status status = allocate_in_main (handle); !status.ok ())
-            {
-              // Who uses main memory will be done with it.
-              if (status.code () == -ENOMEM && swap_ >= 0)
-                return {};
-              return status;
-            }
-          if (next->failure < kTries && replica.failure < kTries
+          Status room = allocate_in_main (handle);
+          bounces = room.code () == -ENOMEM && !handle.layout_->custom ();
+          if (!room.ok () && !bounces)
+            // Who uses main memory will be done with it: what a user's
+            // functions copy goes as a whole.
+            return room.code () == -ENOMEM && swap_ >= 0 ? Status ()
+                                                         : std::move (room);
+          if (!bounces)
+            next = &handle.main_;
+          if (!bounces && next->failure < kTries && replica.failure < kTries
               && start_pipeline (handle, route.source, target))
             continue;
         }
       if (next->failure >= kTries)
-        {
-          next->failure = 0;
-          return Status::error (-EIO,
-                                "copying %s from memory node "
-                                "%d to %d",
-                                handle.label ().c_str (), route.source,
-                                next->node);
-        }
+        return given_up (handle, route.source, *next);
       Transfer *transfer = nullptr;
-      if (!start (handle, route.source, next->node, form, transfer).ok ())
-        ++next->failure;
+      Status status
+          = bounces
+                ? start_bounce (handle, route.source, target, form, transfer)
+                : start (handle, route.source, next->node, form, transfer);
+      next->failure += !status.ok ();
     }
 }
 

@@ -7,7 +7,6 @@
 
 #include <atomic>
 #include <memory>
-#include <vector>
 
 #include "base/event.h"
 #include "base/mutex.h"
@@ -23,16 +22,6 @@ class Recorder;
 
 namespace asterism::data
 {
-
-/// What looking for room brought.
-enum class Room
-{
-  Found,   // something was freed: try again
-  Coming,  // enough will be freed when transfers end
-  Busy,    // what could go is being copied: try again when that has ended
-  Nothing, // everything is in use, or all is empty
-  Refused, // what could go cannot be saved
-};
 
 /// The nodes and the transfers between them.  Any thread.  Functions that take
 /// a handle want its coherence lock held; those that take a node want neither
@@ -236,6 +225,15 @@ private:
   bool send_pieces (Transfer &second) REQUIRES (second.handle->coherence_);
   void notify (Transfer &transfer, Waker &waker);
 
+  // Without storage in main memory (bounce.cc).
+  Status start_bounce (Handle &handle, NodeId source, NodeId target,
+                       unsigned form, Transfer *&transfer)
+      REQUIRES (handle.coherence_);
+  bool fill_or_empty (Transfer &transfer, Bounce::Place &place)
+      REQUIRES (transfer.handle->coherence_);
+  bool bounce (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+
+  void count (const Transfer &transfer, NodeId source, NodeId target);
   void finish (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
 
   // Data that have forms (forms.cc).
@@ -267,6 +265,8 @@ private:
       REQUIRES (handle.coherence_);
   Room write_back (Handle &handle, Replica &replica, NodeId target,
                    Waker *waker) REQUIRES (handle.coherence_);
+  Room write_past_main (Handle &handle, Replica &replica, Waker *waker)
+      REQUIRES (handle.coherence_);
   bool is_last (const Handle &handle, NodeId node) const;
   NodeId refuge_of (const Handle &handle, NodeId node) const;
   static bool may_leave (const Handle &handle, const Node &node);

@@ -3,6 +3,7 @@
 
 #include "data/coherence.h"
 
+#include <cerrno>
 #include <sched.h>
 
 #include "base/check.h"
@@ -104,22 +105,31 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
   Transfer *transfer = nullptr;
   Status room = target == kMainMemory ? allocate_in_main (handle)
                                       : allocate (handle, refuge);
+  if (room.code () == -ENOMEM && target == kMainMemory)
+    return write_past_main (handle, replica, waker);
   if (!room.ok ())
     return Room::Nothing;
-  if (!start (handle, replica.node, target,
-              unsigned (form_to_copy (handle, replica.node, target, true)),
-              transfer)
-           .ok ())
+  const auto form
+      = unsigned (form_to_copy (handle, replica.node, target, true));
+  Status status
+      = reaches (replica.node, target)
+            ? start (handle, replica.node, target, form, transfer)
+            : start_bounce (handle, replica.node, target, form, transfer);
+  if (!status.ok ())
     {
       ++refuge.failure;
       return Room::Nothing;
     }
-  if (transfer != nullptr && waker == nullptr && target != kMainMemory)
-    {
-      transfer->operations.wait ();
-      if (poll (*transfer))
-        transfer = nullptr;
-    }
+  if (waker == nullptr && target != kMainMemory)
+    while (transfer != nullptr)
+      {
+        transfer->operations.wait ();
+        if (transfer->bounce != nullptr)
+          for (Bounce::Place &place : transfer->bounce->places)
+            place.operations.wait ();
+        if (poll (*transfer))
+          transfer = nullptr;
+      }
   if (transfer == nullptr) // it has ended, well or badly
     return is_last (handle, replica.node) ? Room::Nothing : Room::Found;
   transfer->eviction = true;
@@ -128,6 +138,21 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
   MutexLock lock (where.lock);
   where.leaving_bytes += bytes_on (handle, where);
   return Room::Coming;
+}
+
+/// The same, to where it would go from main memory, which has no room.
+Room
+Coherence::write_past_main (Handle &handle, Replica &replica, Waker *waker)
+{
+  const NodeId disk = refuge_of (handle, kMainMemory);
+  if (disk < 0 || handle.has_forms_ || handle.layout_->custom ())
+    return Room::Nothing;
+  if (!settle (handle, handle.replica (disk), waker))
+    return Room::Busy;
+  // What has ended just now may have saved it.
+  if (!is_last (handle, replica.node))
+    return Room::Found;
+  return write_back (handle, replica, disk, waker);
 }
 
 Room

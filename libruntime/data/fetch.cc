@@ -132,7 +132,7 @@ Memory::begin (Fetch &fetch)
       }
   }
   fetch.details = describe (fetch, details ? details : new Fetch::Details);
-  if (fetch.device != nullptr && fetch.device->info ().separate)
+  if (fetch.device == nullptr || fetch.device->info ().own_memory)
     Results (details_->coherence, *fetch.details).reserve ();
   bool done;
   return advance (fetch, done);

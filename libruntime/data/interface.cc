@@ -20,21 +20,6 @@ mix (uint64_t hash, uint64_t value)
   return hash ^ (hash >> 31);
 }
 
-/// The region as it would be without gaps, at address 0.
-Region
-compact (const Region &region)
-{
-  Region result;
-  result.run = region.run;
-  size_t extent = region.run;
-  for (unsigned d = 0; d < region.rank; ++d)
-    {
-      result.repeat (region.count[d], extent);
-      extent *= region.count[d];
-    }
-  return result;
-}
-
 void
 copy_dimension (char *target, const char *source, const device::Shape &shape,
                 unsigned dimension)
@@ -65,6 +50,32 @@ Region::bytes () const
   for (unsigned d = 0; d < rank; ++d)
     total *= count[d];
   return total;
+}
+
+Region
+slice (Region region, size_t index, size_t count)
+{
+  size_t &whole = region.rank > 0 ? region.count[region.rank - 1] : region.run;
+  const size_t stride = region.rank > 0 ? region.stride[region.rank - 1] : 1;
+  const size_t begin = whole * index / count;
+  const size_t end = whole * (index + 1) / count;
+  region.address.offset += begin * stride;
+  whole = end - begin;
+  return region;
+}
+
+Region
+compact (const Region &region)
+{
+  Region result;
+  result.run = region.run;
+  size_t extent = region.run;
+  for (unsigned d = 0; d < region.rank; ++d)
+    {
+      result.repeat (region.count[d], extent);
+      extent *= region.count[d];
+    }
+  return result;
 }
 
 const Layout *

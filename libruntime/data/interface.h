@@ -129,6 +129,12 @@ bool same_shape (const Layout &layout, const void *left, const void *right);
 /// dimensions joined where neither has a gap.
 device::Shape shape_between (const Region &source, const Region &target);
 
+/// Slice number `index` of `count` of a region, along its outermost dimension.
+Region slice (Region region, size_t index, size_t count);
+
+/// The region as it would be without gaps, at address 0.
+Region compact (const Region &region);
+
 /// Forgets where a replica has its contents in other forms than the main one.
 void forget_forms (const Layout &layout, void *replica);
 

@@ -29,6 +29,16 @@ node_bit (NodeId node)
 
 class Node;
 
+/// What looking for room brought.
+enum class Room
+{
+  Found,   // something was freed: try again
+  Coming,  // enough will be freed when transfers end
+  Busy,    // what could go is being copied: try again when that has ended
+  Nothing, // everything is in use, or all is empty
+  Refused, // what could go cannot be saved
+};
+
 /// What main memory comes from, when that is not the C library: as
 /// starpu_malloc_set_hooks () describes them; set while nothing is allocated.
 struct MainMemoryHooks

@@ -18,19 +18,6 @@ namespace
 constexpr size_t kPieceBytes = size_t{ 1 } << 20;
 constexpr size_t kMostPieces = 16;
 
-/// Slice number `index` of `count` of a region, along its outermost dimension.
-Region
-slice (Region region, size_t index, size_t count)
-{
-  size_t &whole = region.rank > 0 ? region.count[region.rank - 1] : region.run;
-  const size_t stride = region.rank > 0 ? region.stride[region.rank - 1] : 1;
-  const size_t begin = whole * index / count;
-  const size_t end = whole * (index + 1) / count;
-  region.address.offset += begin * stride;
-  whole = end - begin;
-  return region;
-}
-
 size_t
 slice_count (const Region &region)
 {
@@ -155,6 +142,9 @@ Coherence::notify (Transfer &transfer, Waker &waker)
   if (transfer.follower != nullptr)
     for (Operations &piece : transfer.follower->pipeline->arriving)
       piece.notify (waker);
+  if (transfer.bounce != nullptr)
+    for (Bounce::Place &place : transfer.bounce->places)
+      place.operations.notify (waker);
   if (transfer.pipeline == nullptr)
     return;
   Pipeline &pipeline = *transfer.pipeline;

@@ -98,6 +98,43 @@ struct Pipeline
   size_t sent = 0;
 };
 
+/// What a transfer consists of that stops in main memory without storage of the
+/// datum there: a few pieces at a time, in a buffer (bounce.cc).
+struct Bounce
+{
+  static constexpr size_t kPieceBytes = size_t{ 256 } << 10; ///< at most
+  static constexpr unsigned kPlaces = 2;
+
+  enum class State : uint8_t
+  {
+    Empty,
+    Arriving,
+    Leaving,
+  };
+  struct Cut
+  {
+    Region source, target;
+  };
+  struct Place
+  {
+    Operations operations; ///< under way, from or to the buffer
+    size_t cut = 0;        ///< what is in it
+    State state = State::Empty;
+  };
+
+  device::Address
+  buffer (const Place &place) const
+  {
+    const size_t offset = size_t (&place - places) * kPieceBytes;
+    return { reinterpret_cast<uintptr_t> (memory.get ()) + offset, 0 };
+  }
+
+  std::unique_ptr<char[]> memory;
+  std::vector<Cut> cuts;
+  size_t begun = 0; ///< of these
+  Place places[kPlaces];
+};
+
 /// A copy of a handle's contents under way.  Guarded by the handle's coherence
 /// lock; both replicas are pinned meanwhile.
 struct Transfer
@@ -115,6 +152,7 @@ struct Transfer
   double begin_us = 0;
   Operations operations;
   std::unique_ptr<Pipeline> pipeline; ///< of the second of two
+  std::unique_ptr<Bounce> bounce;     ///< of one that stops in main memory
   Transfer *follower = nullptr;       ///< of the first of them
   std::vector<Waker *> wakers;        ///< of the fetches that wait for it
   Transfer *previous = nullptr, *next = nullptr; ///< of all under way

@@ -127,13 +127,25 @@ Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
 bool
 Coherence::poll (Transfer &transfer)
 {
-  if (transfer.running
+  if (transfer.running || (transfer.bounce != nullptr && !bounce (transfer))
       || (transfer.pipeline != nullptr && !send_pieces (transfer))
       || (transfer.follower != nullptr && !pieces_arrived (transfer))
       || !transfer.operations.poll ())
     return false;
   finish (transfer);
   return true;
+}
+
+/// Counts what moved from one node to another.
+void
+Coherence::count (const Transfer &transfer, NodeId source, NodeId target)
+{
+  Traffic &link = traffic_[source][target];
+  link.bytes += transfer.bytes;
+  ++link.count;
+  if (recorder_ != nullptr && recorder_->on ())
+    recorder_->transfer (source, target, transfer.bytes, transfer.begin_us,
+                         recorder_->now_us ());
 }
 
 void
@@ -151,12 +163,13 @@ Coherence::finish (Transfer &transfer)
   // Counted before anybody can see that it arrived.
   if (moved)
     {
-      Traffic &link = traffic_[transfer.source][transfer.target];
-      link.bytes += transfer.bytes;
-      ++link.count;
-      if (recorder_ != nullptr && recorder_->on ())
-        recorder_->transfer (transfer.source, transfer.target, transfer.bytes,
-                             transfer.begin_us, recorder_->now_us ());
+      if (transfer.bounce == nullptr)
+        count (transfer, transfer.source, transfer.target);
+      else
+        {
+          count (transfer, transfer.source, kMainMemory);
+          count (transfer, kMainMemory, transfer.target);
+        }
     }
   unlink (transfer);
   if (transfer.follower != nullptr)

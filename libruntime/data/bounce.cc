@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Copies that stop in main memory when that has no room for them: in pieces, by
+// a small buffer.
+//
+// To the protocol such a copy is one transfer, and main memory has nothing of
+// it afterwards.  So it waits for nobody's storage, be it held for ever.
+
+#include <cerrno>
+#include <new>
+
+#include "data/coherence.h"
+
+namespace asterism::data
+{
+namespace
+{
+
+/// Cuts a part of a replica into pieces that fit into the buffer.
+void
+cut (Region source, Region target, std::vector<Bounce::Cut> &cuts)
+{
+  if (source.bytes () <= Bounce::kPieceBytes)
+    {
+      if (source.bytes () != 0)
+        cuts.push_back ({ source, target });
+      return;
+    }
+  while (source.rank > 0 && source.count[source.rank - 1] == 1)
+    {
+      --source.rank;
+      --target.rank;
+    }
+  for (size_t half : { 0, 1 })
+    cut (slice (source, half, 2), slice (target, half, 2), cuts);
+}
+
+} // namespace
+
+/// Requires: a layout whose parts are known.  `transfer` is null afterwards
+/// when it has finished already.
+Status
+Coherence::start_bounce (Handle &handle, NodeId source, NodeId target,
+                         unsigned form, Transfer *&result)
+{
+  const Layout &layout = *handle.layout_;
+  auto bounce = std::make_unique<Bounce> ();
+  bounce->memory.reset (
+      new (std::nothrow) char[Bounce::kPlaces * Bounce::kPieceBytes]);
+  if (bounce->memory == nullptr)
+    return Status::error (-ENOMEM, "copying through main memory");
+  void *from = handle.find (source)->contents;
+  void *to = handle.find (target)->contents;
+  if (handle.has_forms_)
+    if (Status status = allocate_form (layout, to, form, node (target));
+        !status.ok ())
+      return status;
+  for (unsigned i = 0; i < layout.part_count (from); ++i)
+    {
+      const unsigned part = handle.has_forms_ ? form : i;
+      cut (layout.part (from, part), layout.part (to, part), bounce->cuts);
+    }
+  Transfer &transfer = begin (handle, source, target, form);
+  transfer.sent = false;
+  transfer.bounce = std::move (bounce);
+  result = poll (transfer) ? nullptr : &transfer;
+  return {};
+}
+
+/// Starts the next copy from or to a place of the buffer, where none is under
+/// way; false when there is none to start.
+bool
+Coherence::fill_or_empty (Transfer &transfer, Bounce::Place &place)
+{
+  using State = Bounce::State;
+  Bounce &bounce = *transfer.bounce;
+  if (place.operations.failure () != 0)
+    transfer.operations.fail (place.operations.failure ());
+  place.operations = {};
+  const bool arrived = place.state == State::Arriving;
+  place.state = State::Empty;
+  if (transfer.discard || transfer.operations.failure () != 0
+      || (!arrived && bounce.begun == bounce.cuts.size ()))
+    return false;
+  if (!arrived)
+    place.cut = bounce.begun++;
+  place.state = arrived ? State::Leaving : State::Arriving;
+  const Bounce::Cut &cut = bounce.cuts[place.cut];
+  Region here = compact (cut.source);
+  here.address = bounce.buffer (place);
+  Status status
+      = arrived ? copy (kMainMemory, here.address, transfer.target,
+                        cut.target.address, shape_between (here, cut.target),
+                        place.operations)
+                : copy (transfer.source, cut.source.address, kMainMemory,
+                        here.address, shape_between (cut.source, here),
+                        place.operations);
+  if (!status.ok ())
+    place.operations.fail (status.code ());
+  return true;
+}
+
+/// Moves what is in the buffer on, and fills it again; true when nothing is in
+/// it any more.
+bool
+Coherence::bounce (Transfer &transfer)
+{
+  Bounce &bounce = *transfer.bounce;
+  bool moved = false, empty = false;
+  for (bool again = true; again; moved |= again)
+    {
+      again = false;
+      empty = true;
+      for (Bounce::Place &place : bounce.places)
+        {
+          const bool over = place.operations.poll ();
+          again |= over && fill_or_empty (transfer, place);
+          empty &= over && place.state == Bounce::State::Empty;
+        }
+    }
+  transfer.sent = bounce.begun == bounce.cuts.size ();
+  if (moved)
+    for (Waker *waker : transfer.wakers)
+      notify (transfer, *waker);
+  return empty;
+}
+
+} // namespace asterism::data

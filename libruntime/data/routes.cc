@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Which way a copy goes: from which replica, and whether through main memory.
+
+#include <bit>
+#include <cmath>
+
+#include "data/coherence.h"
+
+namespace asterism::data
+{
+
+bool
+Coherence::reaches (NodeId source, NodeId target) const
+{
+  device::Device *from = node (source).device ();
+  device::Device *to = node (target).device ();
+  return from == nullptr || to == nullptr || to->reaches (*from);
+}
+
+double
+Coherence::hop_seconds (NodeId source, NodeId target, size_t bytes) const
+{
+  device::Device *from = node (source).device ();
+  device::Device *to = node (target).device ();
+  if (to == nullptr)
+    return from ? from->copy_seconds (bytes, nullptr) : 0;
+  return to->copy_seconds (bytes, from);
+}
+
+Coherence::Route
+Coherence::best_route (uint32_t sources, NodeId target, size_t bytes) const
+{
+  Route best;
+  for (uint32_t left = sources; left != 0; left &= left - 1)
+    {
+      Route route;
+      route.source = NodeId (std::countr_zero (left));
+      route.direct = reaches (route.source, target);
+      route.seconds = route.direct
+                          ? hop_seconds (route.source, target, bytes)
+                          : hop_seconds (route.source, kMainMemory, bytes)
+                                + hop_seconds (kMainMemory, target, bytes);
+      const device::Device *from = node (route.source).device ();
+      if (from != nullptr && from->lost ())
+        route.seconds = HUGE_VAL; // only where nothing else is left
+      if (best.source < 0 || route.seconds < best.seconds)
+        best = route;
+    }
+  return best;
+}
+
+double
+Coherence::cost (uint32_t sources, NodeId target, size_t bytes) const
+{
+  if (sources == 0 || (sources & node_bit (target)) != 0)
+    return 0;
+  return best_route (sources, target, bytes).seconds * 1e6;
+}
+
+} // namespace asterism::data
