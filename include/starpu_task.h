@@ -30,14 +30,14 @@ struct starpu_omp_task;
 
 /* Where a codelet may run: bits of `where'.  0 stands for wherever it has an
    implementation; STARPU_NOWHERE makes a task that computes nothing. */
-#define STARPU_NOWHERE (1U << 0)
-#define STARPU_CPU (1U << 1)
-#define STARPU_CUDA (1U << 3)
-#define STARPU_OPENCL (1U << 6)
-#define STARPU_MPI_MS (1U << 9)
-#define STARPU_HIP (1U << 10)
-#define STARPU_MAX_FPGA (1U << 11)
-#define STARPU_TCPIP_MS (1U << 12)
+#define STARPU_NOWHERE (1ULL << 0)
+#define STARPU_CPU (1ULL << 1)
+#define STARPU_CUDA (1ULL << 3)
+#define STARPU_OPENCL (1ULL << 6)
+#define STARPU_MPI_MS (1ULL << 9)
+#define STARPU_HIP (1ULL << 10)
+#define STARPU_MAX_FPGA (1ULL << 11)
+#define STARPU_TCPIP_MS (1ULL << 12)
 
 /* Bits of starpu_codelet.flags.  The first two say that the CPU function may
    be run in simulation; NOPLANS that it does without automatic

@@ -131,8 +131,9 @@ unsigned starpu_worker_get_id_check (void);
 
 /* Kind of a worker; STARPU_ANY_WORKER when there is no such worker. */
 enum starpu_worker_archtype starpu_worker_get_type (int id);
-/* "CPU", "CUDA", ...; "unknown" when there is no such kind.  Constant. */
-const char *starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
+/* "CPU", "CUDA", ...; "unknown" when there is no such kind.  Not to be written
+   to. */
+char *starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
 
 /* Number of the worker's device among those of its kind; -EINVAL when there
    is no such worker. */

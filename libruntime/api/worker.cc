@@ -176,8 +176,8 @@ starpu_worker_get_type (int id)
   return info != nullptr ? info->type : STARPU_ANY_WORKER;
 }
 
-const char *
-starpu_worker_get_type_as_string (enum starpu_worker_archtype type)
+static const char *
+name_of_type (enum starpu_worker_archtype type)
 {
   switch (type)
     {
@@ -204,6 +204,13 @@ starpu_worker_get_type_as_string (enum starpu_worker_archtype type)
     default:
       return "unknown";
     }
+}
+
+char *
+starpu_worker_get_type_as_string (enum starpu_worker_archtype type)
+{
+  // Programs keep it in a plain pointer, as StarPU 1.3 declares it.
+  return const_cast<char *> (name_of_type (type));
 }
 
 int
