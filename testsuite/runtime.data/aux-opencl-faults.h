@@ -98,6 +98,12 @@ FAILS_WITH (CL_OUT_OF_RESOURCES, clEnqueueReadBufferRect,
             (queue, buffer, blocking, here, there, region, row, slice,
              there_row, there_slice, pointer, waits, wait, event))
 
+FAILS_WITH (CL_OUT_OF_RESOURCES, clEnqueueCopyBuffer,
+            (cl_command_queue queue, cl_mem from, cl_mem to, size_t from_offset,
+             size_t to_offset, size_t size, cl_uint waits, const cl_event *wait,
+             cl_event *event),
+            (queue, from, to, from_offset, to_offset, size, waits, wait, event))
+
 FAILS_WITH (CL_OUT_OF_HOST_MEMORY, clEnqueueUnmapMemObject,
             (cl_command_queue queue, cl_mem buffer, void *pointer,
              cl_uint waits, const cl_event *wait, cl_event *event),

@@ -8,40 +8,43 @@
 #include "aux-random.h"
 
 static void
-read_on_device (void *buffers[], void *argument)
+move (cl_mem memory, int *values, int to_device)
 {
-  int values[kLength];
-  cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[0]);
-  CHECK_EQ (clEnqueueReadBuffer (queue_here (), memory, CL_TRUE, 0,
-                                 sizeof values, values, 0, NULL, NULL),
-            CL_SUCCESS);
-  check_contents (values, ((struct change *)argument)->before);
-}
-
-static void
-write_on_device (void *buffers[], void *argument)
-{
-  int values[kLength];
-  cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[0]);
-  fill (values, ((struct change *)argument)->after);
-  CHECK_EQ (clEnqueueWriteBuffer (queue_here (), memory, CL_TRUE, 0,
-                                  sizeof values, values, 0, NULL, NULL),
-            CL_SUCCESS);
+  const size_t bytes = kLength * sizeof (int);
+  cl_int error = to_device
+                     ? clEnqueueWriteBuffer (queue_here (), memory, CL_TRUE, 0,
+                                             bytes, values, 0, NULL, NULL)
+                     : clEnqueueReadBuffer (queue_here (), memory, CL_TRUE, 0,
+                                            bytes, values, 0, NULL, NULL);
+  CHECK_EQ (error, CL_SUCCESS);
 }
 
 static void
 change_on_device (void *buffers[], void *argument)
 {
-  read_on_device (buffers, argument);
-  write_on_device (buffers, argument);
+  const struct change *change = (const struct change *)argument;
+  int values[kLength];
+  for (unsigned i = 0; i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ());
+       ++i)
+    {
+      cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[i]);
+      if (change->mode[i] & STARPU_R)
+        {
+          move (memory, values, 0);
+          check_contents (values, change->before[i]);
+        }
+      if (change->mode[i] & STARPU_W)
+        {
+          fill (values, change->after);
+          move (memory, values, 1);
+        }
+    }
 }
 
 static void
 start_on_opencl (void)
 {
-  random_read.opencl_funcs[0] = read_on_device;
-  random_write.opencl_funcs[0] = write_on_device;
-  random_change.opencl_funcs[0] = change_on_device;
+  random_codelet.opencl_funcs[0] = change_on_device;
   start ();
   CHECK_EQ (starpu_opencl_worker_get_count (), 2);
 }

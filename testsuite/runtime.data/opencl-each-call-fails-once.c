@@ -139,6 +139,7 @@ main (void)
                                        "clEnqueueReadBuffer",
                                        "clEnqueueWriteBufferRect",
                                        "clEnqueueReadBufferRect",
+                                       "clEnqueueCopyBuffer",
                                        "clEnqueueMarkerWithWaitList",
                                        "clFlush",
                                        "clGetEventInfo" };

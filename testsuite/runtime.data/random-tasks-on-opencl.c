@@ -13,7 +13,7 @@ int
 main (void)
 {
   start_on_opencl ();
-  run_random_tasks (0);
+  run_random_tasks (1);
   starpu_shutdown ();
   return 0;
 }

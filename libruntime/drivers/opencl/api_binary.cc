@@ -10,6 +10,7 @@
 #include <string>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
 
 #include "starpu_opencl.h"
 
@@ -63,20 +64,33 @@ file_for (const std::string &name, const OpenClDevice &device, int index)
          + "_device_id_" + std::to_string (index);
 }
 
-/// Empty when there is none.
+/// Empty when there is none.  A program knows all devices of its context, but
+/// was built for one, and platforms name that, or what it is a part of, in
+/// their own ways: what there is is for that one.
 std::string
 binary_of (cl_program program)
 {
-  size_t size = 0;
-  clGetProgramInfo (program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size,
-                    nullptr);
-  std::string binary (size, '\0');
-  unsigned char *into = reinterpret_cast<unsigned char *> (binary.data ());
-  if (clGetProgramInfo (program, CL_PROGRAM_BINARIES, sizeof into, &into,
-                        nullptr)
+  size_t bytes = 0;
+  if (clGetProgramInfo (program, CL_PROGRAM_BINARY_SIZES, 0, nullptr, &bytes)
       != CL_SUCCESS)
-    binary.clear ();
-  return binary;
+    return {};
+  std::vector<size_t> sizes (bytes / sizeof (size_t));
+  clGetProgramInfo (program, CL_PROGRAM_BINARY_SIZES, bytes, sizes.data (),
+                    nullptr);
+  std::vector<std::string> binaries;
+  std::vector<unsigned char *> into;
+  for (size_t size : sizes)
+    binaries.emplace_back (size, '\0');
+  for (std::string &binary : binaries)
+    into.push_back (reinterpret_cast<unsigned char *> (binary.data ()));
+  if (clGetProgramInfo (program, CL_PROGRAM_BINARIES,
+                        into.size () * sizeof into[0], into.data (), nullptr)
+      != CL_SUCCESS)
+    return {};
+  for (std::string &binary : binaries)
+    if (!binary.empty ())
+      return binary;
+  return {};
 }
 
 /// Replaces the file at once, as other processes may read it.

@@ -19,20 +19,25 @@ using namespace asterism::device::opencl;
 namespace
 {
 
-/// The device in whose context a buffer is; null and the error when there is
-/// none.
+/// The device of a memory node, or else one in whose context the buffer is;
+/// null and the error when there is none.
 OpenClDevice *
-device_of (cl_mem buffer, cl_int &error)
+device_of (cl_mem buffer, unsigned node, cl_int &error)
 {
   cl_context context;
   error = clGetMemObjectInfo (buffer, CL_MEM_CONTEXT, sizeof context, &context,
                               nullptr);
-  for (int i = 0; error == CL_SUCCESS && i < kMaxDevices; ++i)
+  if (error != CL_SUCCESS)
+    return nullptr;
+  OpenClDevice *named
+      = opencl::find_device (starpu_memory_node_get_devid (node));
+  if (named && named->context () == context)
+    return named;
+  for (int i = 0; i < kMaxDevices; ++i)
     if (OpenClDevice *device = opencl::find_device (i))
       if (device->context () == context)
         return device;
-  if (error == CL_SUCCESS)
-    error = CL_INVALID_CONTEXT;
+  error = CL_INVALID_CONTEXT;
   return nullptr;
 }
 
@@ -105,12 +110,12 @@ starpu_opencl_allocate_memory (int devid, cl_mem *addr, size_t size,
 }
 
 cl_int
-starpu_opencl_copy_ram_to_opencl (void *ptr, unsigned, cl_mem buffer, unsigned,
-                                  size_t size, size_t offset, cl_event *event,
-                                  int *ret)
+starpu_opencl_copy_ram_to_opencl (void *ptr, unsigned, cl_mem buffer,
+                                  unsigned dst_node, size_t size, size_t offset,
+                                  cl_event *event, int *ret)
 {
   cl_int error;
-  OpenClDevice *device = device_of (buffer, error);
+  OpenClDevice *device = device_of (buffer, dst_node, error);
   if (!device)
     return error;
   Copy copy = contiguous (size);
@@ -121,12 +126,12 @@ starpu_opencl_copy_ram_to_opencl (void *ptr, unsigned, cl_mem buffer, unsigned,
 }
 
 cl_int
-starpu_opencl_copy_opencl_to_ram (cl_mem buffer, unsigned, void *ptr, unsigned,
-                                  size_t size, size_t offset, cl_event *event,
-                                  int *ret)
+starpu_opencl_copy_opencl_to_ram (cl_mem buffer, unsigned src_node, void *ptr,
+                                  unsigned, size_t size, size_t offset,
+                                  cl_event *event, int *ret)
 {
   cl_int error;
-  OpenClDevice *device = device_of (buffer, error);
+  OpenClDevice *device = device_of (buffer, src_node, error);
   if (!device)
     return error;
   Copy copy = contiguous (size);
@@ -143,19 +148,20 @@ starpu_opencl_copy_opencl_to_opencl (cl_mem src, unsigned src_node,
                                      size_t size, cl_event *event, int *ret)
 {
   cl_int error;
-  OpenClDevice *from = device_of (src, error);
-  OpenClDevice *to = from ? device_of (dst, error) : nullptr;
+  OpenClDevice *from = device_of (src, src_node, error);
+  OpenClDevice *to = from ? device_of (dst, dst_node, error) : nullptr;
   if (!to)
     return error;
-  if (from == to)
+  if (from->reaches (*to))
     {
       Copy copy = contiguous (size);
-      copy.source_device = copy.target_device = from;
+      copy.source_device = from;
+      copy.target_device = to;
       copy.source = in_buffer (src, src_offset);
       copy.target = in_buffer (dst, dst_offset);
-      return run (*from, copy, event, ret);
+      return run (*to, copy, event, ret);
     }
-  // Devices with contexts of their own: by main memory, and at once.
+  // By main memory, and at once.
   std::vector<char> bytes (size);
   error = starpu_opencl_copy_opencl_to_ram (src, src_node, bytes.data (),
                                             STARPU_MAIN_RAM, size, src_offset,

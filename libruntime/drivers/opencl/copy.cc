@@ -161,6 +161,19 @@ enqueue (const Command &command, Operation &operation)
 
 } // namespace
 
+/// Finds whether a copy may have this end, which is `peer` when it is neither
+/// main memory nor here.
+bool
+OpenClDevice::find_peer (Device *end, OpenClDevice *&peer)
+{
+  if (!end || end == this)
+    return true;
+  if (!reaches (*end))
+    return false;
+  peer = static_cast<OpenClDevice *> (end);
+  return true;
+}
+
 Status
 OpenClDevice::start (const Copy &copy, Ticket &ticket)
 {
@@ -168,15 +181,16 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   const Shape shape = simplify (copy.shape);
   if (shape.run == 0)
     return {};
-  if ((copy.source_device && copy.source_device != this)
-      || (copy.target_device && copy.target_device != this))
+  OpenClDevice *peer = this;
+  if (!find_peer (copy.source_device, peer)
+      || !find_peer (copy.target_device, peer))
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
-  Turn turn (*this);
+  Turn turn (*this, *peer);
   Status status;
   if (hand_over (copy, ticket, status))
     return status;
-  const cl_command_queue queue = queues_[copy.target_device ? In : Out];
+  const cl_command_queue queue = queues_[copy.target_device == this ? In : Out];
   const unsigned rank = rectangle_rank (shape);
   const Rectangle rectangle = make_rectangle (shape, rank);
   Operation operation;

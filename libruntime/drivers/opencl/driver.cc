@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Finds the OpenCL devices of every platform, and opens those selected.
 
-#include <algorithm>
-
 #include "base/log.h"
+#include "candidates.h"
 #include "device/binding.h"
 #include "opencl_device.h"
 
@@ -46,53 +45,47 @@ register_device (int index, OpenClDevice *device)
   open_devices[index] = device;
 }
 
-namespace
-{
-
-/// Appends the devices of a platform that are of these types.
-void
-append_devices (cl_platform_id platform, cl_device_type type,
-                std::vector<cl_device_id> &found)
-{
-  cl_uint count = 0;
-  if (clGetDeviceIDs (platform, type, 0, nullptr, &count) != CL_SUCCESS
-      || count == 0)
-    return; // a platform without such devices says CL_DEVICE_NOT_FOUND
-  std::vector<cl_device_id> ids (count);
-  if (clGetDeviceIDs (platform, type, count, ids.data (), nullptr)
-      == CL_SUCCESS)
-    found.insert (found.end (), ids.begin (), ids.end ());
-}
-
-/// Every usable device, accelerators before CPUs.
-std::vector<cl_device_id>
-find_devices (bool cpus)
-{
-  cl_uint count = 0;
-  if (clGetPlatformIDs (0, nullptr, &count) != CL_SUCCESS)
-    return {}; // no platform installed
-  std::vector<cl_platform_id> platforms (count);
-  if (clGetPlatformIDs (count, platforms.data (), nullptr) != CL_SUCCESS)
-    return {};
-
-  std::vector<cl_device_id> found;
-  for (cl_platform_id platform : platforms)
-    append_devices (platform, CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR,
-                    found);
-  if (cpus)
-    for (cl_platform_id platform : platforms)
-      append_devices (platform, CL_DEVICE_TYPE_CPU, found);
-  if (found.size () > size_t (kMaxDevices))
-    found.resize (kMaxDevices);
-  return found;
-}
-
-} // namespace
-
 } // namespace opencl
 
 namespace
 {
+
+using opencl::OpenClDevice;
+
+/// Returns the first open part of the same device, in the same context.
+OpenClDevice *
+first_part (const std::vector<std::unique_ptr<Device>> &devices,
+            const opencl::Part &part)
+{
+  for (const auto &device : devices)
+    if (device->info ().arch == Arch::OpenCl)
+      {
+        auto *other = static_cast<OpenClDevice *> (device.get ());
+        if (other->whole () == part.whole && other->context () == part.context)
+          return other;
+      }
+  return nullptr;
+}
+
+Status
+open_one (opencl::Candidates &found, int number, int core,
+          const Options &options, std::vector<std::unique_ptr<Device>> &devices)
+{
+  const opencl::Candidate &one = found[unsigned (number)];
+  opencl::Part part{ one.id, one.whole, nullptr, nullptr };
+  // A platform may not take all its devices together.
+  if (options.opencl_peer == 0
+      || !found.context_of (one, true, part.context).ok ())
+    if (Status status = found.context_of (one, false, part.context);
+        !status.ok ())
+      return status;
+  part.memory = first_part (devices, part);
+  auto device = std::make_unique<OpenClDevice> ();
+  Status status = device->open (part, number, core, options);
+  if (status.ok ())
+    devices.push_back (std::move (device));
+  return status;
+}
 
 class OpenClDriver final : public Driver
 {
@@ -109,20 +102,17 @@ public:
   {
     if (options.nopencl == 0)
       return {};
-    const std::vector<cl_device_id> found
-        = opencl::find_devices (options.opencl_on_cpus != 0);
-    for (unsigned number :
-         select_devices (unsigned (found.size ()), options.nopencl,
-                         options.workers_openclid, "STARPU_WORKERS_OPENCLID"))
+    opencl::Candidates found (options);
+    const std::vector<unsigned> numbers
+        = select_devices (found.count (), options.nopencl,
+                          options.workers_openclid, "STARPU_WORKERS_OPENCLID");
+    found.select (numbers);
+    for (unsigned number : numbers)
       {
-        auto device = std::make_unique<opencl::OpenClDevice> ();
         const int core
             = accelerator_core (options, machine, unsigned (devices.size ()));
-        Status status
-            = device->open (found[number], int (number), core, options);
-        if (status.ok ())
-          devices.push_back (std::move (device));
-        else
+        Status status = open_one (found, int (number), core, options, devices);
+        if (!status.ok ())
           log (Level::Warning, "%s; not used", status.message ());
       }
     return {};

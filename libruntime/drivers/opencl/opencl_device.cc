@@ -71,7 +71,8 @@ OpenClDevice::describe (int index, int core, const Options &options)
   one_at_a_time_ = !strcmp (platform_name, "Portable Computing Language");
 
   info_.name = "OpenCL " + std::to_string (index) + " ("
-               + device_text (device_, CL_DEVICE_NAME) + ")";
+               + device_text (device_, CL_DEVICE_NAME)
+               + (device_ != whole_ ? ", a part)" : ")");
   info_.arch = Arch::OpenCl;
   info_.type = STARPU_OPENCL_WORKER;
   info_.index = index;
@@ -80,6 +81,7 @@ OpenClDevice::describe (int index, int core, const Options &options)
   info_.depth = 2;
   info_.shares = device_value<cl_bool> (device_, CL_DEVICE_HOST_UNIFIED_MEMORY)
                  == CL_TRUE;
+  in_main_memory_ = info_.shares && options.share_memory != 0;
   info_.memory_bytes
       = options.limit_opencl_mem >= 0
             ? size_t (options.limit_opencl_mem) << 20
@@ -106,15 +108,17 @@ OpenClDevice::make_queues ()
 }
 
 Status
-OpenClDevice::open (cl_device_id device, int index, int core,
+OpenClDevice::open (const Part &part, int index, int core,
                     const Options &options)
 {
-  device_ = device;
+  device_ = part.id;
+  whole_ = part.whole;
+  context_ = part.context;
+  clRetainDevice (device_);
+  clRetainContext (context_);
+  if (part.memory)
+    memory_ = part.memory;
   describe (index, core, options);
-  cl_int error;
-  context_ = clCreateContext (nullptr, 1, &device_, nullptr, nullptr, &error);
-  if (error != CL_SUCCESS)
-    return status_of (error, info_.name.c_str (), "make a context");
   Status status = make_queues ();
   if (status.ok ())
     register_device (index, this);
@@ -137,11 +141,15 @@ OpenClDevice::~OpenClDevice ()
       }
   if (context_)
     clReleaseContext (context_);
+  if (device_)
+    clReleaseDevice (device_);
 }
 
 Status
 OpenClDevice::allocate (size_t bytes, Address &address)
 {
+  if (memory_ != this)
+    return memory_->allocate (bytes, address);
   bytes = std::max<size_t> (bytes, 1);
   MutexLock lock (memory_mutex_);
   if (bytes > largest_allocation_ || bytes > info_.memory_bytes
@@ -161,6 +169,8 @@ OpenClDevice::allocate (size_t bytes, Address &address)
 void
 OpenClDevice::free (Address address, size_t bytes)
 {
+  if (memory_ != this)
+    return memory_->free (address, bytes);
   const cl_int error
       = clReleaseMemObject (reinterpret_cast<cl_mem> (address.base));
   if (error != CL_SUCCESS)
@@ -168,6 +178,19 @@ OpenClDevice::free (Address address, size_t bytes)
          error_name (error));
   MutexLock lock (memory_mutex_);
   used_ -= std::max<size_t> (bytes, 1);
+}
+
+bool
+OpenClDevice::reaches (const Device &peer) const
+{
+  if (&peer == this)
+    return true;
+  if (peer.info ().arch != Arch::OpenCl)
+    return false;
+  const auto &other = static_cast<const OpenClDevice &> (peer);
+  // What both have in main memory they hand over there.
+  return other.context_ == context_
+         && !(in_main_memory_ && other.in_main_memory_);
 }
 
 double

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// OpenClDevice: one OpenCL device, its context, queues and programs.
+// OpenClDevice: one OpenCL device or part of one, its queues and programs.
 
 #ifndef ASTERISM_DRIVERS_OPENCL_DEVICE_H
 #define ASTERISM_DRIVERS_OPENCL_DEVICE_H
@@ -15,16 +15,27 @@
 namespace asterism::device::opencl
 {
 
-/// One OpenCL device.  Owns a context of its own, an in-order queue for each
-/// direction and one for kernels, so that copies and kernels overlap, and the
-/// programs built from embedded sources.  Nothing here blocks but wait () and
-/// the building of programs.
+class OpenClDevice;
+
+/// What a device is opened from.
+struct Part
+{
+  cl_device_id id;
+  cl_device_id whole;   ///< what it is a part of, or itself
+  cl_context context;   ///< of it and the devices that it reaches
+  OpenClDevice *memory; ///< the part that has the memory; null: it has it
+};
+
+/// One OpenCL device.  Shares its context with the devices that it reaches, and
+/// its memory with the other parts of the same device.  Owns an in-order queue
+/// for each direction and one for kernels, so that copies and kernels overlap,
+/// and the programs built from embedded sources.  Nothing here blocks but wait
+/// () and the building of programs.
 class OpenClDevice final : public Device
 {
 public:
   /// Opens a device; on failure the object is only good to be destroyed.
-  Status open (cl_device_id device, int index, int core,
-               const Options &options);
+  Status open (const Part &part, int index, int core, const Options &options);
   ~OpenClDevice () override;
 
   const DeviceInfo &
@@ -36,11 +47,12 @@ public:
   void free (Address address, size_t bytes) override;
   Status share (void *pointer, size_t bytes, Address &address) override;
   void unshare (Address address, size_t bytes) override;
-  bool
-  reaches (const Device &peer) const override
+  OpenClDevice &
+  memory () override
   {
-    return &peer == this;
+    return *memory_;
   }
+  bool reaches (const Device &peer) const override;
   double copy_seconds (size_t bytes, const Device *peer) const override;
   Status start (const Copy &copy, Ticket &ticket) override;
   Status launch (const Launch &launch, Ticket &ticket) override;
@@ -51,6 +63,11 @@ public:
   id () const
   {
     return device_;
+  }
+  cl_device_id
+  whole () const
+  {
+    return whole_;
   }
   cl_context
   context () const
@@ -79,9 +96,10 @@ private:
     kQueues
   };
 
-  /// Holds the device's lock for a scope when its platform wants one caller
-  /// at a time.  Nobody waits inside the platform for that reason: others could
-  /// not have their turn meanwhile; `poll` and `notify` tell what has ended.
+  /// Holds the locks of a device, and of the one it copies to or from, for a
+  /// scope when their platform wants one caller at a time.  Nobody waits inside
+  /// the platform for that reason: others could not have their turn meanwhile;
+  /// `poll` and `notify` tell what has ended.
   class Turn;
 
   /// Main memory used as a buffer.
@@ -92,6 +110,7 @@ private:
     bool mapped; ///< main memory's side may use it
   };
 
+  bool find_peer (Device *end, OpenClDevice *&peer);
   bool hand_over (const Copy &copy, Ticket &ticket, Status &status);
   void describe (int index, int core, const Options &options);
   Status make_queues ();
@@ -101,10 +120,13 @@ private:
 
   DeviceInfo info_;
   cl_device_id device_ = nullptr;
+  cl_device_id whole_ = nullptr;
+  OpenClDevice *memory_ = this;
   cl_context context_ = nullptr;
   cl_command_queue queues_[kQueues] = {};
   size_t largest_allocation_ = 0;
   bool is_cpu_ = false;
+  bool in_main_memory_ = false; ///< what it shares is not copied
   /// POCL deadlocks between its locks of events and queues when threads
   /// enqueue and release at the same time.
   bool one_at_a_time_ = false;

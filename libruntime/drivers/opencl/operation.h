@@ -6,6 +6,7 @@
 
 #include <CL/cl.h>
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "opencl_device.h"
@@ -16,22 +17,34 @@ namespace asterism::device::opencl
 class OpenClDevice::Turn
 {
 public:
-  explicit Turn (OpenClDevice &device) NO_THREAD_SAFETY_ANALYSIS
-      : mutex_ (device.one_at_a_time_ ? &device.turn_mutex_ : nullptr)
+  explicit Turn (OpenClDevice &device) : Turn (device, device) {}
+  Turn (OpenClDevice &device, OpenClDevice &other) NO_THREAD_SAFETY_ANALYSIS
+      : first_ (device.one_at_a_time_ ? &device.turn_mutex_ : nullptr),
+        second_ (other.one_at_a_time_ ? &other.turn_mutex_ : nullptr)
   {
-    if (mutex_)
-      mutex_->lock ();
+    // In one order, whoever copies to whom.
+    if (std::less<> () (second_, first_))
+      std::swap (first_, second_);
+    if (second_ == first_)
+      second_ = nullptr;
+    if (first_)
+      first_->lock ();
+    if (second_)
+      second_->lock ();
   }
   ~Turn () NO_THREAD_SAFETY_ANALYSIS
   {
-    if (mutex_)
-      mutex_->unlock ();
+    if (second_)
+      second_->unlock ();
+    if (first_)
+      first_->unlock ();
   }
   Turn (const Turn &) = delete;
   Turn &operator= (const Turn &) = delete;
 
 private:
-  Mutex *mutex_;
+  Mutex *first_;
+  Mutex *second_;
 };
 
 /// The first and the last event of commands in one in-order queue.  Owns

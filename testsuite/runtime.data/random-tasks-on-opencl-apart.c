@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Random tasks and acquires on two OpenCL devices that do not reach each other
+   find the contents of a sequential run, and exactly the transfers by way of
+   main memory that the protocol asks for are made.
+   rows: E06 E07 R11 R14
+   configs: opencl opencl-only
+   env: ASTERISM_OPENCL_PEER=0
+   needs: opencl
+   libs: -lOpenCL */
+
+#include "aux-random-opencl.h"
+
+int
+main (void)
+{
+  start_on_opencl ();
+  run_random_tasks (0);
+  starpu_shutdown ();
+  return 0;
+}
