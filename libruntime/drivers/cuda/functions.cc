@@ -21,6 +21,7 @@ constexpr Functions kLinkedIn = {
 };
 
 constinit Functions in_use = kLinkedIn;
+constinit void *loaded = nullptr; ///< what they are from, if not linked in
 
 int
 errno_of (cudaError_t error)
@@ -56,6 +57,12 @@ functions ()
   return in_use;
 }
 
+void *
+stand_in ()
+{
+  return loaded;
+}
+
 // The second level expands names that the headers rename.
 #define TEXT(name) TEXT_AS_IS (name)
 #define TEXT_AS_IS(name) #name
@@ -64,6 +71,7 @@ Status
 load_functions (const std::string &path)
 {
   in_use = kLinkedIn;
+  loaded = nullptr;
   if (path.empty ())
     return {};
   // Never closed: its functions may run until the program ends.
@@ -84,6 +92,7 @@ load_functions (const std::string &path)
     return Status::error (-ENOENT, "%s has no function %s", path.c_str (),
                           missing);
   in_use = found;
+  loaded = library;
   return {};
 }
 

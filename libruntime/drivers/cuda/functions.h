@@ -32,6 +32,9 @@ const Functions &functions ();
 /// linked in.  Requires: no device is open.
 Status load_functions (const std::string &path);
 
+/// The library that stands in for the runtime, or null.
+void *stand_in ();
+
 /// Returns success for cudaSuccess, else a failure that says on which device
 /// what was attempted; lack of memory is -ENOMEM.
 Status status_of (cudaError_t error, const char *device, const char *attempt);

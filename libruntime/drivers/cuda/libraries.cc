@@ -9,6 +9,8 @@
 #include <dlfcn.h>
 #include <string>
 
+#include "functions.h"
+
 namespace asterism::device::cuda
 {
 
@@ -62,6 +64,10 @@ find (Library library, const char *name)
 void *
 find_function (Library library, const char *name)
 {
+  // What stands in for the runtime may do so for these as well.
+  if (void *const other = stand_in ())
+    if (void *const function = dlsym (other, name))
+      return function;
   static void *const loaded[kLibraries]
       = { load (kEntries[0].file), load (kEntries[1].file) };
   void *from = loaded[int (library)];
@@ -80,12 +86,18 @@ Handles::get (Library library, cudaStream_t stream, void *&handle)
       const auto set_stream = find<SetStream> (library, entry.set_stream);
       if (!create || !set_stream)
         return Status::error (-ENOENT, "cannot load %s", entry.file);
-      int error = create (&known);
-      if (error == 0)
-        error = set_stream (known, stream);
-      if (error != 0)
+      void *made = nullptr;
+      if (const int error = create (&made); error != 0)
         return Status::error (-EIO, "%s: %s gave error %d", entry.file,
                               entry.create, error);
+      if (const int error = set_stream (made, stream); error != 0)
+        {
+          if (const auto destroy = find<Destroy> (library, entry.destroy))
+            destroy (made);
+          return Status::error (-EIO, "%s: %s gave error %d", entry.file,
+                                entry.set_stream, error);
+        }
+      known = made;
     }
   handle = known;
   return {};
