@@ -1,42 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The tiled Cholesky factorisation of a matrix of 4, 16 and 64 times the memory
    of its device ends, is right, and needs at most one and a half times the
-   fewest transfers possible.
+   fewest transfers possible, those back included.
    rows: E09 R18 R19 R27
    configs: sim-only
    env: STARPU_NSIM=1 STARPU_LIMIT_SIM_MEM=256  */
 
-#include "aux-tiled.h"
-
-/* Only the lower half of the matrix is there. */
-#define TILE(i, j) ((i) * ((i) + 1) / 2 + (j))
-
-static void
-factorise (unsigned n)
-{
-  make_matrix (TILE (n, 0));
-  for (unsigned k = 0; k < n; ++k)
-    {
-      add_step (1, TILE (k, k), 0, 0);
-      for (unsigned i = k + 1; i < n; ++i)
-        add_step (2, TILE (i, k), TILE (k, k), 0);
-      for (unsigned i = k + 1; i < n; ++i)
-        {
-          for (unsigned j = k + 1; j < i; ++j)
-            add_step (3, TILE (i, j), TILE (i, k), TILE (j, k));
-          add_step (2, TILE (i, i), TILE (i, k), 0);
-        }
-    }
-  check_factorisation (32);
-}
+#include "aux-tiled-cholesky.h"
 
 int
 main (void)
 {
   start ();
-  factorise (16);
-  factorise (32);
-  factorise (64);
+  factorise (16, 32);
+  factorise (32, 32);
+  factorise (64, 32);
   starpu_shutdown ();
   return 0;
 }
