@@ -181,7 +181,7 @@ int starpu_data_evict_from_node (starpu_data_handle_t handle, unsigned node);
    the C library. */
 void starpu_memchunk_tidy (unsigned memory_node);
 
-/* Prints the data that are registered. */
+/* Prints the data that are registered, and how often storage was waited for. */
 void starpu_data_display_memory_stats (void);
 
 /* Says that the data will not be used for a while: it is written back, and

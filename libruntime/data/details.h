@@ -137,6 +137,10 @@ struct Memory::Details
   Mutex background_lock;
   Background *background GUARDED_BY (background_lock) = nullptr;
   std::atomic<unsigned> background_count{ 0 };
+
+  /// Fetches that found no storage, and those of them that another was before:
+  /// they let go of what they held there, lest each take the other's.
+  std::atomic<unsigned> without_room{ 0 }, gave_way{ 0 };
 };
 
 } // namespace asterism::data

@@ -187,6 +187,8 @@ Memory::join_queue (Fetch &fetch, NodeId id)
   leave_queue (fetch);
   Node &node = details_->coherence.node (id);
   MutexLock lock (node.lock);
+  ++details_->without_room;
+  details_->gave_way += !node.waiting.empty ();
   node.waiting.push_back (&fetch);
   node.waiting_count = unsigned (node.waiting.size ());
   fetch.details->queued_on = id;

@@ -388,6 +388,9 @@ Memory::list_handles (FILE *file) const
     fprintf (file, "%s \"%s\", %zu bytes%s\n", handle->layout_->name (),
              handle->name (), handle->bytes_,
              handle->parent_ ? ", a part" : "");
+  if (const unsigned count = details_->without_room.load ())
+    fprintf (file, "%u waits for storage, %u of them behind another's\n", count,
+             details_->gave_way.load ());
 }
 
 } // namespace asterism::data

@@ -1,10 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fetches that cannot all have their data at once on a device go one after
-   the other: none holds what another waits for.
+   the other: none holds what another waits for, and the statistics tell.
    rows: R19
    configs: one */
 
 #include "lib-toy-device.h"
+
+/// What the memory statistics say.
+static std::string
+told (const Memory &memory)
+{
+  char *text = nullptr;
+  size_t size = 0;
+  FILE *file = open_memstream (&text, &size);
+  memory.list_handles (file);
+  fclose (file);
+  const std::string all (text, size);
+  free (text);
+  return all;
+}
 
 int
 main ()
@@ -39,6 +53,8 @@ main ()
   for (int i = 0; i < 2; ++i)
     CHECK (memory.poll (fetches[i], done[i]).ok () && !done[i]);
   (void)wakers[0].park_for (1);
+  CHECK (told (memory).find ("2 waits for storage, 1 of them behind another's")
+         != std::string::npos);
   other.release ();
   CHECK (wakers[0].awake ()); // whoever has waited longest is told
   CHECK (memory.poll (fetches[1], done[1]).ok () && !done[1]);
