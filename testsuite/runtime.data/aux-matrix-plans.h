@@ -77,12 +77,10 @@ use_on_core (void *buffers[], void *argument)
 }
 
 /* A test for other devices adds its function. */
-static struct starpu_codelet adds = { .cpu_funcs = { use_on_core },
-                                      .nbuffers = 1,
-                                      .modes = { STARPU_RW } };
-static struct starpu_codelet reads = { .cpu_funcs = { use_on_core },
-                                       .nbuffers = 1,
-                                       .modes = { STARPU_R } };
+static struct starpu_codelet adds
+    = { .cpu_funcs = { use_on_core }, .nbuffers = 1, .modes = { STARPU_RW } };
+static struct starpu_codelet reads
+    = { .cpu_funcs = { use_on_core }, .nbuffers = 1, .modes = { STARPU_R } };
 
 static unsigned plan_state;
 

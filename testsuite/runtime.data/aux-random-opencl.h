@@ -24,8 +24,8 @@ change_on_device (void *buffers[], void *argument)
 {
   const struct change *change = (const struct change *)argument;
   int values[kLength];
-  for (unsigned i = 0; i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ());
-       ++i)
+  for (unsigned i = 0;
+       i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ()); ++i)
     {
       cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[i]);
       if (change->mode[i] & STARPU_R)

@@ -7,11 +7,17 @@
 
 #include "aux-vectors.h"
 
+/* A test with larger data says so. */
+#ifndef RANDOM_LENGTH
+#define RANDOM_LENGTH 900
+#define RANDOM_STEPS 600
+#endif
+
 enum
 {
   kCount = 10,
-  kLength = 900,
-  kSteps = 600,
+  kLength = RANDOM_LENGTH,
+  kSteps = RANDOM_STEPS,
   kMost = 3, /* data of a task */
   kSeeds = 8
 };
@@ -62,8 +68,8 @@ static void
 change_on_core (void *buffers[], void *argument)
 {
   const struct change *change = (const struct change *)argument;
-  for (unsigned i = 0; i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ());
-       ++i)
+  for (unsigned i = 0;
+       i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ()); ++i)
     {
       int *values = (int *)STARPU_VECTOR_GET_PTR (buffers[i]);
       if (change->mode[i] & STARPU_R)

@@ -2,7 +2,7 @@
 /* An allocation of no bytes succeeds and can be freed.
 
    rows: R18
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -2,7 +2,7 @@
 /* Two allocations of a device do not share bytes.
 
    rows: R18
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -3,7 +3,7 @@
    again once it is freed.
 
    rows: R18 E09
-   configs: drivers */
+   configs: drivers cuda */
 
 #include <cerrno>
 

@@ -2,7 +2,7 @@
 /* Devices that say so copy to each other directly, from either end.
 
    rows: R14 R13
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

@@ -2,7 +2,7 @@
 /* Bytes go to a device and come back, whatever their number.
 
    rows: E06 R12
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -2,7 +2,7 @@
 /* Threads copy to and from one device at the same time.
 
    rows: E46 R09
-   configs: drivers */
+   configs: drivers cuda */
 
 #include <thread>
 

@@ -2,7 +2,7 @@
 /* Many copies under way at once end in any order.
 
    rows: R09 G33
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -2,7 +2,7 @@
 /* Shapes of four and five dimensions are copied.
 
    rows: E06 R20
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

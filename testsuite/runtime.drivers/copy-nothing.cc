@@ -2,7 +2,7 @@
 /* A copy of no bytes is over at once and touches nothing.
 
    rows: E06
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

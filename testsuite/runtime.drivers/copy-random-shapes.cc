@@ -3,7 +3,7 @@
    do.
 
    rows: E06 R20
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

@@ -2,7 +2,7 @@
 /* A stride of zero repeats the same bytes.
 
    rows: R20
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

@@ -2,7 +2,7 @@
 /* Slices that are not whole rows apart are copied.
 
    rows: E06 R20
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

@@ -2,7 +2,7 @@
 /* A block of a cube is copied with different strides on both sides.
 
    rows: E06 R20
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "shapes.h"
 

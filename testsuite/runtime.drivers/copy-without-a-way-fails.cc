@@ -2,7 +2,7 @@
 /* A copy between devices that do not reach each other fails and says so.
 
    rows: R14
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -3,7 +3,7 @@
    as it was.
 
    rows: R29
-   configs: drivers
+   configs: drivers cuda
    needs: cuda */
 
 #include "drivers/cuda/functions.h"

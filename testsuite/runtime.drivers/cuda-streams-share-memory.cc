@@ -3,7 +3,7 @@
    their own.
 
    rows: R29 G33
-   configs: drivers
+   configs: drivers cuda
    needs: cuda */
 
 #include "drivers/cuda/cuda_device.h"

@@ -2,7 +2,7 @@
 /* Every device says what it is, and no two have the same name.
 
    rows: R06 R29
-   configs: drivers */
+   configs: drivers cuda */
 
 #include <set>
 

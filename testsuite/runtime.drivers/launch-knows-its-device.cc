@@ -3,7 +3,7 @@
    none is after.
 
    rows: E10
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

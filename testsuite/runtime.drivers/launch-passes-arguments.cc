@@ -3,7 +3,7 @@
    () returned.
 
    rows: R06
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -3,7 +3,7 @@
    is done.
 
    rows: E10 R06
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "tasks.h"
 

@@ -2,7 +2,7 @@
 /* Functions launched one after the other run in that order.
 
    rows: R06
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "tasks.h"
 

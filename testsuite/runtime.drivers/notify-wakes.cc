@@ -3,7 +3,7 @@
    ticket that is spent.
 
    rows: R09
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

@@ -2,7 +2,7 @@
 /* Drivers open their devices again after they were closed.
 
    rows: E10
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "tasks.h"
 

@@ -3,7 +3,7 @@
    again.
 
    rows: R09
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "conformance.h"
 

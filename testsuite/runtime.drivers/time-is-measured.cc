@@ -3,7 +3,7 @@
    negative; estimates grow with the bytes.
 
    rows: R09
-   configs: drivers */
+   configs: drivers cuda */
 
 #include "tasks.h"
 

@@ -76,6 +76,7 @@ struct Machine
   size_t used[kMaxDevices] = {};
   bool peers[kMaxDevices][kMaxDevices] = {};
   std::map<std::string, long> calls;
+  int failures = 0; ///< that were wanted
 };
 
 Machine &
@@ -117,7 +118,10 @@ injected (const char *name)
   const long call = ++machine ().calls[name];
   const std::string entry
       = "," + std::string (name) + ":" + std::to_string (call) + ",";
-  return ("," + std::string (wanted) + ",").find (entry) != std::string::npos;
+  const bool fails
+      = ("," + std::string (wanted) + ",").find (entry) != std::string::npos;
+  machine ().failures += fails;
+  return fails;
 }
 
 /// Device that owns [pointer, pointer + bytes), -1 for main memory, -2 when
@@ -276,6 +280,7 @@ cudaGetDeviceProperties (cudaDeviceProp *properties, int device)
 cudaError_t
 cudaMemGetInfo (size_t *free_bytes, size_t *total)
 {
+  CALL (cudaMemGetInfo);
   std::lock_guard lock (machine ().mutex);
   *total = capacity ();
   *free_bytes = *total - machine ().used[current];
@@ -402,9 +407,18 @@ fake_cuda_registrations ()
   return machine ().registrations;
 }
 
+/// The same: how many calls failed because that was wanted.
+int
+fake_cuda_failures ()
+{
+  std::lock_guard lock (machine ().mutex);
+  return machine ().failures;
+}
+
 cudaError_t
 cudaDeviceCanAccessPeer (int *possible, int device, int peer)
 {
+  CALL (cudaDeviceCanAccessPeer);
   *possible = device != peer && setting ("FAKE_CUDA_PEER", 1) != 0;
   return cudaSuccess;
 }
@@ -531,6 +545,7 @@ cudaEventSynchronize (cudaEvent_t event)
 cudaError_t
 cudaEventElapsedTime (float *milliseconds, cudaEvent_t begin, cudaEvent_t end)
 {
+  CALL (cudaEventElapsedTime);
   const std::chrono::duration<float, std::milli> time = end->when - begin->when;
   *milliseconds = time.count ();
   return cudaSuccess;
