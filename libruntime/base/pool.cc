@@ -3,6 +3,7 @@
 
 #include "base/pool.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -23,10 +24,20 @@ constexpr size_t kSizes[kClasses]
     = { 64, 128, 192, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048 };
 constexpr size_t kSlabBytes = 64 * 1024;
 constexpr unsigned kBatch = 32;
+constexpr unsigned kAhead = 3; ///< blocks that are fetched before their turn
 
 struct Block
 {
   Block *next;
+};
+
+/// Blocks of one size and one owner on their way home, noted in the first of
+/// them: the others' lines stay where they are until they are used again.
+struct Batch
+{
+  Batch *next;
+  unsigned count; ///< of the others
+  void *others[];
 };
 
 struct Cache;
@@ -41,18 +52,17 @@ struct alignas (kGrain) Slab
 struct Bin
 {
   Block *free = nullptr;
+  Batch *home = nullptr; ///< came back, the first being used
   char *fresh = nullptr; ///< never used part of the newest slab
   char *fresh_end = nullptr;
-  std::atomic<Block *> returned{ nullptr }; ///< by other threads
+  std::atomic<Batch *> returned{ nullptr }; ///< by other threads
 };
 
-/// Blocks of one size and one owner on their way home.
-struct Batch
+/// A batch that is being filled.
+struct Parcel
 {
   Cache *owner = nullptr;
-  Block *first = nullptr;
-  Block *last = nullptr;
-  unsigned count = 0;
+  Batch *batch = nullptr;
 };
 
 /// One thread's pools.  Outlives its thread, to be taken over by another:
@@ -60,7 +70,7 @@ struct Batch
 struct Cache
 {
   Bin bins[kClasses];
-  Batch batches[kClasses];
+  Parcel parcels[kClasses];
   Cache *next_idle = nullptr;
 };
 
@@ -78,7 +88,7 @@ adopt_cache ()
   return cache;
 }
 
-void send_home (Batch &batch, unsigned size_class);
+void send_home (Parcel &parcel, unsigned size_class);
 
 // Initial-exec: one word, on the path of every task.
 __attribute__ ((tls_model ("initial-exec"))) thread_local Cache *current
@@ -140,19 +150,32 @@ struct ClassTable
 };
 constexpr ClassTable kTable;
 
-void
-send_home (Batch &batch, unsigned size_class)
+/// How many others the first block of a batch has room to note.
+struct RoomTable
 {
-  if (batch.count == 0)
+  uint8_t of[kClasses];
+  constexpr RoomTable () : of{}
+  {
+    for (unsigned i = 0; i < kClasses; ++i)
+      of[i] = uint8_t (std::min<size_t> (
+          (kSizes[i] - sizeof (Batch)) / sizeof (void *), kBatch - 1));
+  }
+};
+constexpr RoomTable kRoom;
+
+void
+send_home (Parcel &parcel, unsigned size_class)
+{
+  Batch *batch = parcel.batch;
+  if (batch == nullptr)
     return;
-  std::atomic<Block *> &home = batch.owner->bins[size_class].returned;
-  Block *top = home.load (std::memory_order_relaxed);
+  std::atomic<Batch *> &home = parcel.owner->bins[size_class].returned;
+  batch->next = home.load (std::memory_order_relaxed);
   // Release: partner of the acquire in refill ().
-  do
-    batch.last->next = top;
   while (!home.compare_exchange_weak (
-      top, batch.first, std::memory_order_release, std::memory_order_relaxed));
-  batch = Batch{};
+      batch->next, batch, std::memory_order_release, std::memory_order_relaxed))
+    continue;
+  parcel = Parcel{};
 }
 
 /// Makes a new slab of this size class; its first block is returned.
@@ -173,15 +196,40 @@ carve (Cache &cache, Bin &bin, size_t size)
   return block;
 }
 
+/// Fetches a block that another core has used, or its first lines.
+inline void
+fetch (const void *block, size_t size)
+{
+  prefetch_to_write (block, size < 192 ? 1 : 3);
+  if (size >= 320)
+    prefetch_to_write (static_cast<const char *> (block) + 192, 2);
+}
+
+/// A block of those that came back.
+inline void *
+unpack (Bin &bin, Batch &batch, size_t size)
+{
+  if (batch.count > 0)
+    {
+      const unsigned taken = --batch.count;
+      if (taken >= kAhead)
+        fetch (batch.others[taken - kAhead], size);
+      else if (taken == kAhead - 1 && batch.next != nullptr)
+        fetch (batch.next, size);
+      return batch.others[taken];
+    }
+  bin.home = batch.next;
+  return &batch;
+}
+
 __attribute__ ((noinline)) void *
 refill (Cache &cache, Bin &bin, size_t size)
 {
   // Relaxed peek; the acquire is the partner of send_home ()'s release.
   if (bin.returned.load (std::memory_order_relaxed) != nullptr)
     {
-      Block *block = bin.returned.exchange (nullptr, std::memory_order_acquire);
-      bin.free = block->next;
-      return block;
+      bin.home = bin.returned.exchange (nullptr, std::memory_order_acquire);
+      return unpack (bin, *bin.home, size);
     }
   return carve (cache, bin, size);
 }
@@ -201,30 +249,33 @@ allocate (size_t bytes)
   if (Block *block = bin.free)
     {
       bin.free = block->next;
-      // Another core may have used the one that is given next; this is a
-      // common size.
-      prefetch_to_write (bin.free, 5);
       return block;
     }
+  if (bin.home != nullptr)
+    return unpack (bin, *bin.home, kSizes[size_class]);
   return refill (*cache, bin, kSizes[size_class]);
 }
 
 /// Takes a block of another thread's into the batch that goes there.
 __attribute__ ((noinline)) static void
-free_elsewhere (Block &block, Cache &owner, Cache *mine, unsigned size_class)
+free_elsewhere (void *block, Cache &owner, Cache *mine, unsigned size_class)
 {
-  Batch local;
-  Batch &batch = mine != nullptr ? mine->batches[size_class] : local;
-  if (batch.owner != &owner)
+  Parcel local;
+  Parcel &parcel = mine != nullptr ? mine->parcels[size_class] : local;
+  unsigned count = 0;
+  if (__builtin_expect (parcel.owner == &owner, 1))
     {
-      send_home (batch, size_class);
-      batch.owner = &owner;
-      batch.last = &block;
+      Batch &batch = *parcel.batch;
+      batch.others[batch.count] = block;
+      count = ++batch.count;
     }
-  block.next = batch.first;
-  batch.first = &block;
-  if (++batch.count >= kBatch || mine == nullptr)
-    send_home (batch, size_class);
+  else
+    {
+      send_home (parcel, size_class);
+      parcel = { &owner, new (block) Batch{} };
+    }
+  if (count == kRoom.of[size_class] || mine == nullptr)
+    send_home (parcel, size_class);
 }
 
 void
@@ -236,15 +287,15 @@ free (void *memory, size_t bytes)
   Cache *owner = reinterpret_cast<Slab *> (address & ~(kSlabBytes - 1))->owner;
   Cache *mine = this_cache ();
   unsigned size_class = kTable.of[(bytes + kGrain - 1) / kGrain];
-  auto *block = static_cast<Block *> (memory);
   if (owner == mine)
     {
+      auto *block = static_cast<Block *> (memory);
       block->next = mine->bins[size_class].free;
       mine->bins[size_class].free = block;
       return;
     }
 
-  free_elsewhere (*block, *owner, mine, size_class);
+  free_elsewhere (memory, *owner, mine, size_class);
 }
 
 void
@@ -252,7 +303,7 @@ flush ()
 {
   if (current != nullptr)
     for (unsigned i = 0; i < kClasses; ++i)
-      send_home (current->batches[i], i);
+      send_home (current->parcels[i], i);
 }
 
 } // namespace asterism::pool

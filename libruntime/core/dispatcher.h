@@ -191,9 +191,10 @@ private:
   static constexpr uint8_t kPaused = 1, kCores = 2;
   std::atomic<uint8_t> held_{ 0 }; ///< who gets nothing
 
-  std::atomic<int> searching_{ 0 }; ///< workers in search ()
+  // What workers write that find nothing, away from what all read.
+  alignas (64) std::atomic<int> searching_{ 0 }; ///< workers in search ()
   std::atomic<int> awake_{ 0 };
-  Sleepers sleepers_;
+  alignas (64) Sleepers sleepers_;
   Sleepers parked_; ///< those who have looked for work once more
 };
 

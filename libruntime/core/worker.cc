@@ -218,10 +218,11 @@ Worker::run_plain (task::Task &task)
   void *buffers[kMost];
   void **buffer = buffers;
   for (unsigned i = 0; i < task.access_count; ++i)
+    prefetch_to_write (task.accesses[i].handle); // the task's end does
+  for (unsigned i = 0; i < task.access_count; ++i)
     {
       const data::Access &access = task.accesses[i];
       const data::Handle &handle = *access.handle;
-      prefetch_to_write (&handle); // the task's end does
       if (!handle.ready_on (data::kMainMemory, access.mode)
           || access.node > data::kMainMemory)
         return false;

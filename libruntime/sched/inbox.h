@@ -2,18 +2,21 @@
 // Inbox: a queue from the threads that submit to the workers.
 //
 // Two locks, one an end (Michael and Scott, PODC 1996), here on a ring whose
-// empty slots are null: those who submit and those who execute share no line
-// but that of the tasks handed over.
+// slots say in which lap they were filled: those who submit and those who
+// execute share no line but those of the tasks handed over and of their slots,
+// which those who execute only read.
 
 #ifndef ASTERISM_SCHED_INBOX_H
 #define ASTERISM_SCHED_INBOX_H
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <memory>
 
 #include "base/mutex.h"
+#include "base/prefetch.h"
 #include "task/task.h"
 
 namespace asterism::sched
@@ -30,15 +33,14 @@ public:
   push (task::Task &task)
   {
     SpinGuard guard (in_lock_);
-    size_t end = end_.load (std::memory_order_relaxed);
-    std::atomic<task::Task *> &slot = slots_[end % kRoom];
-    // Acquire: partner of the release in take ().
-    if (__builtin_expect (slot.load (std::memory_order_acquire) != nullptr
+    const size_t end = end_.load (std::memory_order_relaxed);
+    if (__builtin_expect (end - begin_seen_ == kRoom
                               || late_count_.load (std::memory_order_relaxed)
                                      > 0,
-                          0))
+                          0)
+        && is_full (end))
       return push_late (task);
-    slot.store (&task, std::memory_order_release);
+    slots_[end % kRoom].store (word_of (task, end), std::memory_order_release);
     end_.store (end + 1, std::memory_order_relaxed);
   }
 
@@ -51,9 +53,9 @@ public:
     size_t begin = begin_.load (std::memory_order_relaxed);
     for (;;)
       {
-        // Acquire: who sees a slot empty again sees where the others begin.
-        if (slots_[begin % kRoom].load (std::memory_order_acquire) != nullptr)
+        if (filled (begin))
           return true;
+        // Who sees a slot empty again sees where the others begin.
         const size_t now = begin_.load (std::memory_order_relaxed);
         if (now == begin)
           return false;
@@ -70,42 +72,81 @@ public:
   }
 
   /// Takes the oldest tasks, at most `most` and one of `sharers`' part of them,
-  /// into `tasks`.  Returns how many.
+  /// into `tasks`, and has their lines fetched.  Returns how many.
   size_t
   take (task::Task **tasks, size_t most, size_t sharers)
   {
     SpinGuard guard (out_lock_);
     const size_t begin = begin_.load (std::memory_order_relaxed);
-    const size_t wanted = std::min (most, part (begin, sharers));
+    const size_t wanted = part (begin, most, sharers);
     size_t taken = 0;
-    for (; taken < wanted; ++taken)
-      {
-        // Acquire: partner of the release in push ().
-        tasks[taken]
-            = slots_[(begin + taken) % kRoom].load (std::memory_order_acquire);
-        if (tasks[taken] == nullptr)
-          break;
-      }
-    // The beginning first: some () reads it after an empty slot.
-    begin_.store (begin + taken, std::memory_order_relaxed);
-    for (size_t i = 0; i < taken; ++i)
-      slots_[(begin + i) % kRoom].store (nullptr, std::memory_order_release);
+    for (; taken < wanted && filled (begin + taken); ++taken)
+      tasks[taken] = fetched (
+          slots_[(begin + taken) % kRoom].load (std::memory_order_relaxed));
+    // Release: partner of the acquire in is_full ().
+    begin_.store (begin + taken, std::memory_order_release);
     if (taken == 0 && late_count_.load (std::memory_order_relaxed) > 0)
-      if (task::Task *task = pop_late ())
-        tasks[taken++] = task;
+      return take_late (tasks, most, sharers);
     return taken;
   }
 
 private:
-  /// How many a worker of `sharers` takes at once.  Reads the other end only
-  /// when there are several.
-  size_t
-  part (size_t begin, size_t sharers) const
+  // A slot's word: the address of a task, how many lines its accesses take, and
+  // the lap's parity.  No lap leaves the words as they are at the beginning.
+  static constexpr uintptr_t kLap = 1, kLines = 2, kMostLines = 15;
+  static constexpr uintptr_t kAddress = ~uintptr_t{ 63 };
+  static_assert (alignof (task::Task) == 64);
+
+  static uintptr_t
+  lap_of (size_t place)
   {
-    if (slots_[(begin + sharers) % kRoom].load (std::memory_order_relaxed)
-        == nullptr)
-      return 1;
-    return (end_.load (std::memory_order_relaxed) - begin) / sharers + 1;
+    return (place / kRoom + 1) & kLap;
+  }
+  static uintptr_t
+  word_of (const task::Task &task, size_t place)
+  {
+    const uintptr_t bytes = task.access_count * sizeof (data::Access);
+    return reinterpret_cast<uintptr_t> (&task) | lap_of (place)
+           | std::min ((bytes + 63) / 64, kMostLines) * kLines;
+  }
+  bool
+  filled (size_t place) const
+  {
+    // Acquire: partner of the release in push ().
+    const uintptr_t word
+        = slots_[place % kRoom].load (std::memory_order_acquire);
+    return word != 0 && (word & kLap) == lap_of (place);
+  }
+
+  /// The task of a word, whose first two lines are to be written, and those of
+  /// its accesses.
+  static task::Task *
+  fetched (uintptr_t word)
+  {
+    auto *task = reinterpret_cast<task::Task *> (word & kAddress);
+    prefetch_to_write (task, 2);
+    prefetch_to_write (task + 1, word / kLines % (kMostLines + 1));
+    return task;
+  }
+
+  /// About how many a worker of `sharers` takes at once.  Looks at none of what
+  /// those who submit write but slots.
+  size_t
+  part (size_t begin, size_t most, size_t sharers) const
+  {
+    size_t count = 1;
+    while (count < most && filled (begin + (2 * count - 1) * sharers))
+      count *= 2;
+    return std::min (count, most);
+  }
+
+  __attribute__ ((noinline, cold)) bool
+  is_full (size_t end)
+  {
+    // Acquire: partner of the release in take ().
+    begin_seen_ = begin_.load (std::memory_order_acquire);
+    return end - begin_seen_ == kRoom
+           || late_count_.load (std::memory_order_relaxed) > 0;
   }
 
   __attribute__ ((noinline, cold)) void
@@ -116,24 +157,25 @@ private:
     late_count_.store (late_.size (), std::memory_order_relaxed);
   }
 
-  __attribute__ ((noinline, cold)) task::Task *
-  pop_late ()
+  __attribute__ ((noinline, cold)) size_t
+  take_late (task::Task **tasks, size_t most, size_t sharers)
   {
     SpinGuard guard (late_lock_);
-    if (late_.empty ())
-      return nullptr;
-    task::Task *task = late_.front ();
-    late_.pop_front ();
+    const size_t wanted
+        = std::min ((late_.size () + sharers - 1) / sharers, most);
+    std::copy_n (late_.begin (), wanted, tasks);
+    late_.erase (late_.begin (), late_.begin () + ptrdiff_t (wanted));
     late_count_.store (late_.size (), std::memory_order_relaxed);
-    return task;
+    return wanted;
   }
 
-  std::unique_ptr<std::atomic<task::Task *>[]> slots_ {
-    new std::atomic<task::Task *>[ kRoom ]()
+  std::unique_ptr<std::atomic<uintptr_t>[]> slots_ {
+    new std::atomic<uintptr_t>[ kRoom ]()
   };
 
   alignas (64) SpinLock in_lock_;
   std::atomic<size_t> end_{ 0 }; ///< written under in_lock_
+  size_t begin_seen_ GUARDED_BY (in_lock_) = 0;
 
   alignas (64) SpinLock out_lock_;
   std::atomic<size_t> begin_{ 0 }; ///< written under out_lock_

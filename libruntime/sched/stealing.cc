@@ -17,7 +17,6 @@
 #include <vector>
 
 #include "base/mutex.h"
-#include "base/prefetch.h"
 #include "sched/inbox.h"
 #include "sched/queues.h"
 #include "sched/work_deque.h"
@@ -136,11 +135,8 @@ private:
   take_share (const WorkerInfo &worker)
   {
     constexpr size_t kMost = 32;
-    constexpr size_t kLines = (sizeof (Task) + sizeof (data::Access)) / 64 + 1;
     Task *share[kMost];
     size_t taken = inbox_.take (share, kMost, 2 * context_.workers.size ());
-    for (size_t i = 0; i < taken; ++i)
-      prefetch_to_write (share[i], kLines);
     while (taken > 1)
       deques_[worker.id].push (*share[--taken]);
     return taken == 1 ? share[0] : nullptr;
