@@ -18,9 +18,10 @@ namespace asterism::core
 namespace
 {
 
-/// Tasks for each worker: with some hundred bytes each they fit in its second
-/// level cache, and are enough to keep it busy while the application sleeps.
-constexpr uint64_t kPerWorker = 256;
+/// Tasks for each worker: enough to keep it busy while the application sleeps.
+/// And in all at least: with some hundred bytes each they fit in the caches,
+/// and tasks that are wanted soon are seen early enough.
+constexpr uint64_t kPerWorker = 256, kInAll = 2048;
 
 /// How many more are submitted before looking again, when that is not worth it.
 constexpr uint64_t kFewMore = 64;
@@ -111,7 +112,7 @@ Window::open ()
   else if (options.window >= 0)
     initial_ = uint64_t (options.window);
   else if (engine_.main_memory_only)
-    initial_ = kPerWorker * std::max<uint64_t> (engine_.workers.size (), 2);
+    initial_ = std::max (kPerWorker * engine_.workers.size (), kInAll);
   most_.store (initial_);
   return {};
 }

@@ -3,11 +3,13 @@
 //
 // A task released by a worker goes to that worker's own deque, newest first,
 // for the data is in its cache: to one from which all steal, or, when workers
-// like it alone can run the task, to one from which those do.  Tasks submitted
-// by other threads, tasks that some other set of workers can run, and those
-// with a priority go through a shared queue, from which a worker takes a share
-// at once.  A worker without work steals the oldest task of its nearest
-// neighbour that has any.
+// like it alone can run the task, to one from which those do, or, when it has a
+// priority, to a queue that comes before these, of which others take as soon as
+// there are two in it.  Tasks submitted by other threads go through a shared
+// queue, from which a worker takes a share at once, and those with a priority,
+// and those that some other set of workers can run, through another, which
+// comes first.  A worker without work steals the oldest task of its nearest
+// neighbour that has any, and last come the tasks of a priority below zero.
 
 #include "sched/stealing.h"
 
@@ -32,7 +34,8 @@ class Stealing final : public Policy
 public:
   explicit Stealing (const Context &context)
       : context_ (context), deques_ (new WorkDeque[context.workers.size ()]),
-        kin_deques_ (new WorkDeque[context.workers.size ()])
+        kin_deques_ (new WorkDeque[context.workers.size ()]),
+        urgent_ (new Urgent[context.workers.size ()])
   {
     for (const WorkerInfo &worker : context.workers)
       archs_ |= 1u << unsigned (worker.arch);
@@ -69,8 +72,9 @@ public:
   bool
   has_ready () const override
   {
-    bool some
-        = inbox_.some () || special_count_.load (std::memory_order_relaxed) > 0;
+    bool some = inbox_.some ()
+                || special_count_.load (std::memory_order_relaxed) > 0
+                || last_count_.load (std::memory_order_relaxed) > 0;
     for (size_t i = 0; i < context_.workers.size () && !some; ++i)
       some = deques_[i].size () > 0 || kin_deques_[i].size () > 0;
     return some;
@@ -79,7 +83,8 @@ public:
   unsigned
   ready () const override
   {
-    size_t count = inbox_.size () + special_count_.load ();
+    size_t count
+        = inbox_.size () + special_count_.load () + last_count_.load ();
     for (size_t i = 0; i < context_.workers.size (); ++i)
       // Less than none while two take the last one.
       for (const WorkDeque *deque : { &deques_[i], &kin_deques_[i] })
@@ -88,11 +93,13 @@ public:
   }
 
 private:
-  void
-  count_special () REQUIRES (lock_)
+  /// Tasks with a priority that one worker released.
+  struct alignas (64) Urgent
   {
-    special_count_.store (special_.size (), std::memory_order_relaxed);
-  }
+    SpinLock lock;
+    PriorityQueue tasks GUARDED_BY (lock);
+    std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
+  };
 
   __attribute__ ((noinline)) void
   push_elsewhere (Task &task, bool anywhere, const WorkerInfo *from)
@@ -103,17 +110,85 @@ private:
         && task.where == 1u << unsigned (from->arch)
         && kin_deques_[from->id].push (task))
       return;
+    const bool for_all = task.simple && task.where == archs_;
+    if (for_all && task.priority < 0)
+      {
+        SpinGuard guard (lock_);
+        last_.push (task);
+        last_count_.store (last_.size (), std::memory_order_relaxed);
+        return;
+      }
+    special_count_.fetch_add (1, std::memory_order_relaxed);
+    if (for_all && from != nullptr)
+      {
+        Urgent &urgent = urgent_[from->id];
+        SpinGuard guard (urgent.lock);
+        urgent.tasks.push (task);
+        urgent.count.store (urgent.tasks.size (), std::memory_order_relaxed);
+        return;
+      }
     SpinGuard guard (lock_);
     special_.push (task);
-    count_special ();
+    shared_count_.store (special_.size (), std::memory_order_relaxed);
   }
 
+  /// One with a priority, or not for every worker.
   __attribute__ ((noinline)) Task *
   take_special (const WorkerInfo &worker)
   {
+    if (shared_count_.load (std::memory_order_relaxed) > 0)
+      {
+        SpinGuard guard (lock_);
+        Task *task = special_.pop_for (context_, worker);
+        shared_count_.store (special_.size (), std::memory_order_relaxed);
+        if (task != nullptr)
+          return took_special (task);
+      }
+    if (Task *task = take_urgent (urgent_[worker.id], 1))
+      return task;
+    return steal_urgent (worker, 2);
+  }
+
+  Task *
+  took_special (Task *task)
+  {
+    special_count_.fetch_sub (1, std::memory_order_relaxed);
+    return task;
+  }
+
+  /// The first of them if there are so many.
+  Task *
+  take_urgent (Urgent &urgent, size_t least)
+  {
+    if (urgent.count.load (std::memory_order_relaxed) < least)
+      return nullptr;
+    SpinGuard guard (urgent.lock);
+    if (urgent.tasks.size () < least)
+      return nullptr;
+    Task *task = urgent.tasks.pop ();
+    urgent.count.store (urgent.tasks.size (), std::memory_order_relaxed);
+    return took_special (task);
+  }
+
+  Task *
+  steal_urgent (const WorkerInfo &worker, size_t least)
+  {
+    const size_t workers = context_.workers.size ();
+    for (size_t distance = 1; distance < workers; ++distance)
+      if (Task *task
+          = take_urgent (urgent_[(worker.id + distance) % workers], least))
+        return task;
+    return nullptr;
+  }
+
+  Task *
+  take_last ()
+  {
+    if (last_count_.load (std::memory_order_relaxed) == 0)
+      return nullptr;
     SpinGuard guard (lock_);
-    Task *task = special_.pop_for (context_, worker);
-    count_special ();
+    Task *task = last_.pop ();
+    last_count_.store (last_.size (), std::memory_order_relaxed);
     return task;
   }
 
@@ -126,7 +201,9 @@ private:
     if (inbox_.some ())
       if (Task *task = take_share (worker))
         return task;
-    return steal (worker);
+    if (Task *task = steal (worker))
+      return task;
+    return take_last ();
   }
 
   /// The oldest submitted task; a share of the next ones goes to the
@@ -155,16 +232,22 @@ private:
           if (Task *task = kin_deques_[other].steal ())
             return task;
       }
-    return nullptr;
+    return special_count_.load (std::memory_order_relaxed) > 0
+               ? steal_urgent (worker, 1)
+               : nullptr;
   }
 
   const Context context_;
   uint32_t archs_ = 0;
   std::unique_ptr<WorkDeque[]> deques_, kin_deques_;
+  std::unique_ptr<Urgent[]> urgent_;
   Inbox inbox_;
   SpinLock lock_;
-  PriorityQueue special_ GUARDED_BY (lock_);
+  PriorityQueue special_ GUARDED_BY (lock_), last_ GUARDED_BY (lock_);
+  std::atomic<size_t> shared_count_{ 0 }; ///< in special_
+  /// In special_ and among the urgent, or about to be.
   alignas (64) std::atomic<size_t> special_count_{ 0 };
+  std::atomic<size_t> last_count_{ 0 };
 };
 
 } // namespace

@@ -7,7 +7,7 @@
 
 #include "../support/check.h"
 
-#define TASKS 3000
+#define TASKS 5000
 
 static int open_now, waiting, runs;
 
