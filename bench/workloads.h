@@ -20,8 +20,10 @@
          are held until all tasks are submitted; and the same of W3
      T1  the same of the time that the submission alone takes, of W1
      T3  and of W3
-   S and T are for programs that can hold the workers; there is no window then,
-   as submission would wait for ever at its end.  */
+     M3  bytes of memory of a pending task with three accesses
+     I   milliseconds of the library's start and end, when it has been used
+   S, T, M and I are for programs that can hold the workers; there is no window
+   then, as submission would wait for ever at its end.  */
 
 #ifndef WORKLOADS_H
 #define WORKLOADS_H
@@ -75,14 +77,17 @@ work (void)
       ;
 }
 
+#ifndef FIBONACCI_OF
+#define FIBONACCI_OF 27 /* argument of W5 */
+#endif
+
 enum
 {
   items = 1024,      /* data of W2 */
   tiles = 40,        /* tile rows of W3 */
   chains = 64,       /* data of W6 */
-  fibonacci_of = 27, /* argument of W5 */
   batch = 50000,     /* tasks of W1 and W2 a repetition */
-  pairs_most = 101   /* repetitions of S and T */
+  pairs_most = 101   /* repetitions of S, T and I */
 };
 
 static const char *workload;
@@ -178,59 +183,7 @@ efficiency (long duration)
   return (double)duration * count / workers / time_chains (duration, count);
 }
 
-#ifdef HOLDS_WORKERS
-
-/* Nanoseconds of submission, and of all when WHOLE.  */
-static double
-time_submission (int held, int whole)
-{
-  if (held)
-    hold_workers ();
-  long start = now ();
-  submit ();
-  long submitted = now ();
-  if (held)
-    release_workers ();
-  wait_for_all ();
-  return (whole ? now () : submitted) - start;
-}
-
-static int
-compare (const void *a, const void *b)
-{
-  double x = *(const double *)a, y = *(const double *)b;
-
-  return (x > y) - (x < y);
-}
-
-/* How many times as long the streaming takes, by medians of turns.  */
-static double
-streaming_against_gated (int whole)
-{
-  static double streaming[pairs_most], gated[pairs_most];
-  int count = repeat < pairs_most ? repeat : pairs_most;
-
-  time_submission (1, whole);
-  for (int i = 0; i < count; i++)
-    {
-      streaming[i] = time_submission (0, whole);
-      gated[i] = time_submission (1, whole);
-    }
-  qsort (streaming, count, sizeof *streaming, compare);
-  qsort (gated, count, sizeof *gated, compare);
-  return streaming[count / 2] / gated[count / 2];
-}
-
-#else
-
-static double
-streaming_against_gated (int whole)
-{
-  (void)whole;
-  exit (77);
-}
-
-#endif
+#include "workloads_held.h"
 
 static double
 nanoseconds_per_task (void)
@@ -248,6 +201,12 @@ nanoseconds_per_task (void)
   return (double)(now () - start) / tasks;
 }
 
+static long
+plain_fibonacci (int n)
+{
+  return n < 2 ? n : plain_fibonacci (n - 1) + plain_fibonacci (n - 2);
+}
+
 static void
 measure (void)
 {
@@ -255,6 +214,8 @@ measure (void)
     printf ("%.0f\n", metg ());
   else if (strcmp (workload, "E10") == 0)
     printf ("%.3f\n", efficiency (10000));
+  else if (workload[0] == 'M')
+    printf ("%.0f\n", bytes_per_task ());
   else if (workload[0] != 'W')
     printf ("%.3f\n", streaming_against_gated (workload[0] == 'S'));
   else if (strcmp (workload, "W5") != 0)
@@ -263,22 +224,23 @@ measure (void)
     {
       fibonacci (10);
       long start = now ();
-      long result = fibonacci (fibonacci_of);
-      if (result == 196418)
+      long result = fibonacci (FIBONACCI_OF);
+      if (result == plain_fibonacci (FIBONACCI_OF))
         printf ("%.0f\n", (now () - start) / 1e3);
       else
         exit (result == -1 ? 77 : EXIT_FAILURE);
     }
 }
 
-static const char known[] = "W1 W2 W3 W5 W6 E10 S1 S3 T1 T3";
+static const char known[] = "W1 W2 W3 W5 W6 E10 S1 S3 T1 T3 M3 I";
 
 static int
 is_known (const char *name)
 {
   const char *found = strstr (known, name);
 
-  return strlen (name) > 1 && found && strcspn (found, " ") == strlen (name);
+  return name[0] && found && strcspn (found, " ") == strlen (name)
+         && (found == known || found[-1] == ' ');
 }
 
 int
@@ -293,8 +255,10 @@ main (int argc, char **argv)
                argv[0], known);
       return EXIT_FAILURE;
     }
-  if (strchr ("ST", workload[0]))
+  if (strchr ("STM", workload[0]))
     setenv ("ASTERISM_WINDOW", "0", 1);
+  if (workload[0] == 'I')
+    return time_starts ();
   return with_library (workers, items, measure);
 }
 

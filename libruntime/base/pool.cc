@@ -19,10 +19,13 @@ namespace
 {
 
 constexpr size_t kGrain = 64;
-constexpr unsigned kClasses = 12;
+constexpr unsigned kClasses = 13;
 constexpr size_t kSizes[kClasses]
-    = { 64, 128, 192, 256, 320, 384, 512, 640, 768, 1024, 1536, 2048 };
+    = { 64, 128, 192, 256, 320, 384, 512, 640, 768, 896, 1024, 1536, 2048 };
 constexpr size_t kSlabBytes = 64 * 1024;
+// Slabs are allocated several at a time, as the C library needs another slab's
+// room to align them.
+constexpr size_t kSlabs = 16;
 constexpr unsigned kBatch = 32;
 constexpr unsigned kAhead = 3; ///< blocks that are fetched before their turn
 
@@ -71,6 +74,8 @@ struct Cache
 {
   Bin bins[kClasses];
   Parcel parcels[kClasses];
+  char *slabs = nullptr; ///< not used yet
+  unsigned slab_count = 0;
   Cache *next_idle = nullptr;
 };
 
@@ -178,18 +183,33 @@ send_home (Parcel &parcel, unsigned size_class)
   parcel = Parcel{};
 }
 
+/// Memory for a slab, or null.
+char *
+take_slab (Cache &cache)
+{
+  if (cache.slab_count == 0)
+    {
+      cache.slabs = static_cast<char *> (
+          aligned_alloc (kSlabBytes, kSlabs * kSlabBytes));
+      if (cache.slabs == nullptr)
+        return nullptr;
+      cache.slab_count = kSlabs;
+    }
+  return cache.slabs + --cache.slab_count * kSlabBytes;
+}
+
 /// Makes a new slab of this size class; its first block is returned.
 void *
 carve (Cache &cache, Bin &bin, size_t size)
 {
   if (bin.fresh == nullptr || bin.fresh + size > bin.fresh_end)
     {
-      void *memory = aligned_alloc (kSlabBytes, kSlabBytes);
+      char *memory = take_slab (cache);
       if (memory == nullptr)
         return nullptr;
       new (memory) Slab{ &cache };
-      bin.fresh = static_cast<char *> (memory) + sizeof (Slab);
-      bin.fresh_end = static_cast<char *> (memory) + kSlabBytes;
+      bin.fresh = memory + sizeof (Slab);
+      bin.fresh_end = memory + kSlabBytes;
     }
   void *block = bin.fresh;
   bin.fresh += size;
