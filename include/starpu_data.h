@@ -83,8 +83,13 @@ void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
    with starpu_data_release ().  Not from a task or a callback.
    -EINVAL: no handle, bad mode or node, or to write a part that overlaps others
    (starpu_data_filters.h); -EDEADLK: called from a task, or the
-   calling thread has acquired the data and would wait for itself; -ENODATA:
-   nothing was written, or it was lost with the only device that had it. */
+   calling thread has acquired the data and would wait for itself, or so many
+   others that there is no room for these beside them; -ENODATA:
+   nothing was written, or it was lost with the only device that had it.
+   What is acquired stays where it is.  A task that has no room but for that
+   waits until some is released, and is in nobody's way; a program that waits
+   for such a task before it releases waits for ever, as the watchdog tells
+   (STARPU_WATCHDOG_TIMEOUT). */
 int starpu_data_acquire (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode);
 int starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,

@@ -85,11 +85,12 @@ fetch (HeldAccess &held)
   held.fetch.accesses = &held.access;
   held.fetch.count = 1;
   held.fetch.waker = &*waker;
+  held.fetch.holder = held.owner;
   Status status = core::runtime ()->memory ().begin (held.fetch);
   if (status.ok ())
     status = api::finish_fetch (*core::runtime (), held.fetch);
   held.fetch.waker = nullptr;
-  held.fetched = status.ok ();
+  held.fetched = status.ok () && core::runtime ()->memory ().hold (held.fetch);
   return status;
 }
 
@@ -209,7 +210,7 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
     held->fetch = self.fetch;
     held->fetch.accesses = &held->access;
     held->fetch.waker = nullptr;
-    held->fetched = self.fetches;
+    held->fetched = self.fetches && self.runtime->memory ().hold (held->fetch);
     self.fetches = false;
     hold (self.handle (), *held);
     self.callback (self.argument);

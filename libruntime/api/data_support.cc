@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "base/mutex.h"
+#include "core/engine.h"
 
 namespace asterism::api
 {
@@ -201,6 +202,7 @@ Turn::fetch ()
   fetch_.accesses = accesses_;
   fetch_.count = count_;
   fetch_.waker = &*waker;
+  fetch_.holder = &core::thread_waker ();
   Status status = runtime_.memory ().begin (fetch_);
   if (status.ok ())
     status = finish_fetch (runtime_, fetch_);

@@ -425,9 +425,7 @@ Engine::wait (Event &event)
           waker.park ();
       return;
     }
-  while (!event.happened ())
-    if (!worker->help () && event.set_waiter (worker->waker))
-      worker->help_or_sleep ();
+  worker->wait (event);
 }
 
 void

@@ -112,6 +112,17 @@ public:
   void reject (task::Task &task, const sched::WorkerInfo &worker,
                const Status &why, bool again = false);
 
+  /// The task waits for memory that the program holds, which the fetch found
+  /// out: it goes to the policy again when some of that is let go.
+  void set_aside (task::Task &task, const data::Fetch &fetch);
+  void take_up_again ();
+  size_t
+  count_aside () const
+  {
+    MutexLock lock (aside_lock_);
+    return aside_.size ();
+  }
+
   /// The task ends without having been executed, or not to its end.  One of an
   /// annotated function, whose caller gets no error, ends the program.
   void fail (task::Task &task, const Status &why);
@@ -217,6 +228,9 @@ public:
   std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
+  mutable Mutex aside_lock_;
+  std::vector<task::Task *> aside_ GUARDED_BY (aside_lock_);
+
   void before_submission (const task::Task &task);
   void enter_context (task::Task &task);
   void open_gate (task::Task &task);

@@ -82,6 +82,35 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
 }
 
 void
+Engine::set_aside (task::Task &task, const data::Fetch &fetch)
+{
+  {
+    MutexLock lock (aside_lock_);
+    aside_.push_back (&task);
+  }
+  // Perhaps it was let go before anybody could find the task.
+  if (memory.releases () != fetch.releases)
+    take_up_again ();
+}
+
+void
+Engine::take_up_again ()
+{
+  std::vector<task::Task *> tasks;
+  {
+    MutexLock lock (aside_lock_);
+    tasks.swap (aside_);
+  }
+  for (task::Task *task : tasks)
+    {
+      task->assigned = -1;
+      task->simple = false;
+      task->state.store (task::State::Ready, std::memory_order_relaxed);
+      dispatcher.push (*task, nullptr);
+    }
+}
+
+void
 Engine::fail (task::Task &task, const Status &why)
 {
   constexpr const char *kFormat = "task %s cannot run: %s";

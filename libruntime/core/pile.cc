@@ -20,6 +20,33 @@ constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000;
 /// How long until it looks at its device again.
 constexpr unsigned kDevicePauseUs = 500;
 
+namespace
+{
+
+/// While it lives, a task waits: what it has in place is held.
+class Waits
+{
+public:
+  Waits (data::Memory &memory, data::Fetch *fetch)
+      : memory_ (memory),
+        fetch_ (fetch != nullptr && memory.hold (*fetch) ? fetch : nullptr)
+  {
+  }
+  ~Waits ()
+  {
+    if (__builtin_expect (fetch_ != nullptr, 0))
+      memory_.unhold (*fetch_);
+  }
+  Waits (const Waits &) = delete;
+  Waits &operator= (const Waits &) = delete;
+
+private:
+  data::Memory &memory_;
+  data::Fetch *const fetch_;
+};
+
+} // namespace
+
 uintptr_t
 deep_mark_of_thread ()
 {
@@ -104,11 +131,21 @@ Worker::help ()
 __attribute__ ((flatten)) bool
 Worker::help_until (const std::atomic<bool> &over)
 {
+  const Waits waits (engine_.memory, fetch_);
   // Acquire: partner of the release in task::end ().
   while (!over.load (std::memory_order_acquire))
     if (!help ())
       return over.load (std::memory_order_acquire);
   return true;
+}
+
+void
+Worker::wait (Event &event)
+{
+  const Waits waits (engine_.memory, fetch_);
+  while (!event.happened ())
+    if (!help () && event.set_waiter (waker))
+      help_or_sleep ();
 }
 
 void

@@ -189,6 +189,9 @@ Engine::make_workers ()
   memory.set_recorder (&recorder);
   // Whoever is woken for it calls Memory::progress () before sleeping again.
   memory.set_background_waker (&workers[0]->waker);
+  memory.set_release_hook (
+      [] (void *engine) { static_cast<Engine *> (engine)->take_up_again (); },
+      this);
 }
 
 const struct starpu_sched_policy *

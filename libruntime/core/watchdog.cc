@@ -157,6 +157,11 @@ Watchdog::main ()
              waiting);
       if (waiting > 0 && engine_.ended () == before)
         {
+          if (const size_t aside = engine_.count_aside ())
+            log (Level::Warning,
+                 "%zu tasks wait for memory that the program holds, by "
+                 "starpu_data_acquire () or in tasks that wait",
+                 aside);
           tell_of_cycle ();
           call_hook ();
         }

@@ -3,6 +3,7 @@
 
 #include "core/worker.h"
 
+#include <cerrno>
 #include <optional>
 #include <utility>
 
@@ -174,6 +175,17 @@ Worker::loop_synchronous ()
     }
 }
 
+/// The task's data cannot be made valid here, or not now.
+void
+Worker::refuse (task::Task &task, const data::Fetch &fetch,
+                const Status &status)
+{
+  if (status.code () == -EBUSY)
+    engine_.set_aside (task, fetch);
+  else
+    engine_.reject (task, info, status);
+}
+
 /// Makes the task's data valid here, moving transfers on meanwhile.  False
 /// when the task was sent elsewhere.
 bool
@@ -189,6 +201,7 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   fetch.worker = info.id;
   fetch.device = &device;
   fetch.waker = &waker;
+  fetch.yields = true;
   Status status = engine_.memory.begin (fetch);
   bool done = false;
   while (status.ok ())
@@ -200,7 +213,7 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
     }
   if (status.ok ())
     return true;
-  engine_.reject (task, info, status);
+  refuse (task, fetch, status);
   return false;
 }
 
@@ -270,7 +283,9 @@ Worker::run_any (task::Task &task)
   double begin = timed ? recorder.now_us () : 0;
   note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
+  data::Fetch *outer_fetch = std::exchange (fetch_, fetched ? &fetch : fetch_);
   call (task, buffers.values ());
+  fetch_ = outer_fetch;
   recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
   note (task, Moment::Executed);
   if (timed)
@@ -359,6 +374,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   flight.fetch.worker = info.id;
   flight.fetch.device = &device;
   flight.fetch.waker = &waker;
+  flight.fetch.yields = true;
   Status status = engine_.memory.begin (flight.fetch);
   if (!status.ok () && device.lost ())
     {
@@ -367,10 +383,7 @@ Worker::take_off (Flight &flight, task::Task &task)
       return;
     }
   if (!status.ok ())
-    {
-      engine_.reject (task, info, status);
-      return;
-    }
+    return refuse (task, flight.fetch, status);
   flight.task = &task;
   ++flying_;
 }
@@ -390,7 +403,7 @@ Worker::advance (Flight &flight)
         }
       if (!status.ok ())
         {
-          engine_.reject (*std::exchange (flight.task, nullptr), info, status);
+          refuse (*std::exchange (flight.task, nullptr), flight.fetch, status);
           --flying_;
           return true;
         }
@@ -450,7 +463,9 @@ Worker::launch (Flight &flight)
   launch.begun = &begun;
   flight.launching = true; // the function may wait, and others fly meanwhile
   ++launching_;
+  data::Fetch *outer_fetch = std::exchange (fetch_, &flight.fetch);
   Status status = device.launch (launch, flight.ticket);
+  fetch_ = outer_fetch;
   --launching_;
   flight.launching = false;
   current = outer;

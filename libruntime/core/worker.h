@@ -148,6 +148,9 @@ public:
   /// do.
   bool act (unsigned most); // in window.cc
 
+  /// Helps, or sleeps, until the event has happened.
+  void wait (Event &event); // in pile.cc
+
   /// As help (), sleeping until there is a task or the waker is woken.
   void help_or_sleep (); // in pile.cc
 
@@ -198,6 +201,8 @@ private:
   bool run_plain (task::Task &task);
   void run (task::Task &task);
   void run_any (task::Task &task);
+  void refuse (task::Task &task, const data::Fetch &fetch,
+               const Status &status);
   bool fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched);
   void call (task::Task &task, void **buffers); // in teams.cc
   void account (task::Task &task, double begin_us, double end_us,
@@ -228,8 +233,9 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;
-  bool plain_ = false;      ///< it may run_plain ()
-  bool retired_ = false;    ///< its device is lost
+  bool plain_ = false;           ///< it may run_plain ()
+  bool retired_ = false;         ///< its device is lost
+  data::Fetch *fetch_ = nullptr; ///< of the innermost task that has one
   uint64_t seen_ended_ = 0; ///< tasks when it last waited deep in the stack
   unsigned patience_us_ = 0;
   bool stuck_ = false; ///< deep in the stack, and nothing happens

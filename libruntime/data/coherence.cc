@@ -105,6 +105,8 @@ Coherence::keep_in_main (Handle &handle)
     where.delist (handle.main_);
     if (handle.main_.pins != 0)
       where.pinned_bytes -= bytes_on (handle, where);
+    if (handle.main_.holds != 0)
+      where.held_bytes -= bytes_on (handle, where);
   }
   handle.swaps_ = false;
   const uint32_t nodes = handle.nodes ();

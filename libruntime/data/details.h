@@ -50,6 +50,7 @@ struct Fetch::Details
   std::vector<Item> items;
   NodeId queued_on = -1; ///< node in whose queue for storage it waits
   bool admitted = false; ///< all items have storage and are pinned
+  bool held = false;     ///< Memory::hold ()
   unsigned absent = 0;   ///< items not there
   unsigned missing = 0;  ///< items not ready
 
@@ -133,6 +134,12 @@ struct Memory::Details
 
   SpinLock spare_lock;
   std::vector<Fetch::Details *> spare GUARDED_BY (spare_lock);
+
+  Mutex holds_lock;
+  std::vector<const Fetch *> holds GUARDED_BY (holds_lock);
+  std::atomic<uint64_t> releases{ 0 };
+  void (*release_hook) (void *argument) = nullptr;
+  void *release_argument = nullptr;
 
   Mutex background_lock;
   Background *background GUARDED_BY (background_lock) = nullptr;

@@ -62,7 +62,7 @@ describe (Fetch &fetch, Fetch::Details *details)
   details->missing = details->absent = unsigned (
       std::count_if (items.begin (), items.end (),
                      [] (const Item &item) { return !item.ready; }));
-  details->admitted = details->home = false;
+  details->admitted = details->home = details->held = false;
   return details;
 }
 
@@ -210,6 +210,7 @@ Memory::leave_queue (Fetch &fetch)
 Status
 Memory::fail (Fetch &fetch, Status status)
 {
+  unhold (fetch);
   leave_queue (fetch);
   let_go (fetch, kMainMemory);
   SpinGuard lock (details_->spare_lock);
@@ -303,7 +304,8 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
     }
   while (!admit_item (fetch, index, status))
     {
-      if (status.code () != -ENOMEM || !node.limited ())
+      if (status.code () != -ENOMEM || !node.limited ()
+          || waits_for_program (fetch, node, status))
         return false;
       join_queue (fetch, node.id ());
       if (!is_first ())

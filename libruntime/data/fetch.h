@@ -4,6 +4,8 @@
 #ifndef ASTERISM_DATA_FETCH_H
 #define ASTERISM_DATA_FETCH_H
 
+#include <cstdint>
+
 #include "base/event.h"
 #include "data/access.h"
 #include "device/driver.h"
@@ -22,6 +24,13 @@ struct Fetch
   /// The device whose worker's thread begins and polls it, if any: it may run
   /// conversions of data that have forms.
   device::Device *device = nullptr;
+  /// It fails with -EBUSY where only what is held (Memory::hold ()) could give
+  /// it room, rather than wait; `releases': how often some was let go before.
+  bool yields = false;
+  uint64_t releases = 0;
+  /// The thread of the program that wants it, if any: with -EDEADLK where that
+  /// itself holds so much.
+  const void *holder = nullptr;
   Waker *waker = nullptr; ///< woken when something progresses; it outlives
                           ///< the Memory
   struct Details;

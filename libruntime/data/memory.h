@@ -29,6 +29,7 @@ class Recorder;
 namespace asterism::data
 {
 
+class Node;
 class Operations;
 class PinnedMemory;
 
@@ -97,6 +98,17 @@ public:
   /// The same; data that were only to be written have no contents now.
   /// `begun`: the others may have been changed.
   void undo (Fetch &fetch, bool begun);
+
+  // --- What stays in place until the program lets it go (holds.cc).  Fetches
+  // that only this keeps from room are in nobody's way.
+
+  /// Until unhold () or release () what the fetch keeps in place is held.
+  /// False when it is already.  Requires: poll () said done.
+  bool hold (Fetch &fetch);
+  void unhold (Fetch &fetch);
+  /// How often some was let go; and what is called each time, by whoever does.
+  uint64_t releases () const;
+  void set_release_hook (void (*hook) (void *argument), void *argument);
 
   // --- Nodes that can be lost: what is changed there is brought to main memory
   // before the task ends.
@@ -256,6 +268,10 @@ private:
   bool make_room_for (Fetch &fetch, unsigned index, int &patience,
                       Status &status);
   bool admit_item (Fetch &fetch, unsigned index, Status &status);
+  bool waits_for_program (Fetch &fetch, Node &node, Status &status);
+  size_t lacking_bytes (const Fetch &fetch, const Node &node);
+  size_t held_by (const void *holder, const Node &node);
+  void count_held (Fetch &fetch, bool held);
   bool hold_resident (Fetch &fetch, NodeId node);
   Status advance (Fetch &fetch, bool &done);
   Status fail (Fetch &fetch, Status status);

@@ -184,6 +184,7 @@ public:
 
   size_t pinned_bytes GUARDED_BY (lock) = 0;  ///< of replicas in use
   size_t leaving_bytes GUARDED_BY (lock) = 0; ///< of evictions under way
+  size_t held_bytes GUARDED_BY (lock) = 0;    ///< of replicas that are held
 
   /// Fetches that found no room, first come first served: only the first may
   /// take storage, and no later one holds any while it waits.

@@ -23,8 +23,9 @@ struct Replica
   void *contents = nullptr;     ///< the layout's struct for this node
   Transfer *incoming = nullptr; ///< copy under way into it
   Replica *older = nullptr, *newer = nullptr; ///< in the node's list
-  uint32_t pins = 0; ///< fetches and transfers that need it in place
-  int failure = 0;   ///< why the last transfer into it failed
+  uint32_t pins = 0;  ///< fetches and transfers that need it in place
+  uint32_t holds = 0; ///< fetches that keep it for as long as the program likes
+  int failure = 0;    ///< why the last transfer into it failed
   NodeId node = kMainMemory;
   uint8_t forms = 1;      ///< bit f: valid in form f, when the datum has forms
   bool allocated = false; ///< `contents` points to storage

@@ -20,18 +20,26 @@ capture_begin (void)
   return old;
 }
 
-/* Restores standard error; what was written, valid until the next call. */
+/* What was written so far, valid until the next call. */
 static inline const char *
-capture_end (int old)
+captured (void)
 {
   static char text[1 << 16];
   fflush (stderr);
-  dup2 (old, 2);
-  close (old);
   FILE *file = fopen ("captured.txt", "r");
   CHECK (file != NULL);
   text[fread (text, 1, sizeof text - 1, file)] = 0;
   fclose (file);
+  return text;
+}
+
+/* Restores standard error; what was written, valid until the next call. */
+static inline const char *
+capture_end (int old)
+{
+  const char *text = captured ();
+  dup2 (old, 2);
+  close (old);
   return text;
 }
 
