@@ -36,6 +36,34 @@ record_of (struct starpu_task *task)
 using Begin = void (*) (Memory &memory, const Access &access, NodeId node,
                         int priority);
 
+/// Does that with a datum of a task.  While the task has not been granted it,
+/// it is read for a moment, unless somebody writes it.
+void
+prefetch_access (Memory &memory, const asterism::task::Task &task,
+                 const Access &access, NodeId node, int priority, Begin begin)
+{
+  using asterism::task::State;
+  Access used;
+  used.handle = access.handle;
+  used.mode = access.mode;
+  const State state = task.state;
+  if (state != State::Ready)
+    {
+      asterism::SpinGuard guard (access.handle->queue.lock_);
+      if (state != State::Waiting || !access.entered
+          || !access.handle->queue.granted (access))
+        {
+          used.mode = STARPU_R;
+          used.entered = asterism::data::reads (access.mode)
+                         && access.handle->queue.join_readers ();
+          if (!used.entered)
+            return;
+        }
+    }
+  begin (memory, used, node, priority);
+  asterism::data::leave_all (&used, 1);
+}
+
 /// Does that with each datum of a task.
 int
 prefetch_input (struct starpu_task *task, unsigned node, int priority,
@@ -48,9 +76,10 @@ prefetch_input (struct starpu_task *task, unsigned node, int priority,
   for (unsigned i = 0; i < record->access_count; ++i)
     {
       const Access &access = record->accesses[i];
-      begin (*memory, access,
-             access.node >= 0 ? access.node : static_cast<NodeId> (node),
-             priority);
+      prefetch_access (*memory, *record, access,
+                       access.node >= 0 ? access.node
+                                        : static_cast<NodeId> (node),
+                       priority, begin);
     }
   return 0;
 }
@@ -253,10 +282,9 @@ int
 starpu_prefetch_task_input_on_node (struct starpu_task *task, unsigned node)
 {
   asterism::task::Task *record = record_of (task);
-  if (record == nullptr || !is_node (node))
-    return -EINVAL;
-  core::runtime ()->estimator ().prefetch (*record, static_cast<NodeId> (node));
-  return 0;
+  return record != nullptr
+             ? prefetch_input (task, node, record->priority, begin_in_order)
+             : -EINVAL;
 }
 
 int

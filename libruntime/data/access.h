@@ -129,6 +129,16 @@ public:
     return true;
   }
 
+  /// True when an access that takes part is not waiting.
+  bool
+  granted (const Access &access) REQUIRES (lock_)
+  {
+    const Access *waiting = head_;
+    while (waiting != nullptr && waiting != &access)
+      waiting = waiting->next;
+    return waiting == nullptr;
+  }
+
   /// Gives up a granted access and grants to those whose turn has come.
   /// Returns the newly granted ones, linked by `next`: the caller lets each
   /// owner arrive after unlocking.
