@@ -1,18 +1,26 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How quickly data get to a device and back, through handles and by the
-   vendor's own calls:
-     transfer [BYTES...]
-   Uses the first OpenCL device.  Prints a line a result: who, which way, bytes,
-   microseconds (median of 32 runs, in turn, each beginning another time), MB/s,
-   and the least microseconds, which other programs disturb less; behind those
-   of handles, how many per cent of the raw copies' bandwidth that is. */
+/* How quickly data get to another memory and back, through handles and by raw
+   copies:
+     transfer [LINK [BYTES...]]
+   LINK is opencl (the default), cuda, sim, local-store or disk; raw copies are
+   the vendor's calls, those of the C library between two pieces of main memory
+   (sim), or of which other processes share one (local-store), pread () and
+   pwrite () on a file that lies where the disk's do.
+   Prints a line a result: who, which way, bytes, microseconds (median of 32
+   runs, in turn, each beginning another time), MB/s, and the least
+   microseconds, which other programs disturb less; behind those of handles, how
+   many per cent of the raw copies' bandwidth that is. */
 
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <starpu.h>
 #include <starpu_opencl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 enum
 {
@@ -60,31 +68,278 @@ require (int good, const char *what)
   exit (EXIT_FAILURE);
 }
 
-/* What the raw copies use: a queue and memory of their own. */
-struct raw
+/* A kind of memory, and raw copies there; `bytes' are what open () got. */
+struct link
 {
-  cl_context context;
-  cl_command_queue queue;
-  cl_mem memory;
+  const char *name;
+  const char *settings[4]; /* of the environment: names and values */
+  /* Its memory node; -1: there is none. */
+  int (*find) (void);
+  void (*open) (size_t bytes);
+  void (*in) (char *data, size_t bytes);
+  void (*out) (char *data, size_t bytes);
+  void (*close) (size_t bytes);
 };
 
-static struct raw
-open_raw (size_t bytes)
+static int
+node_of (enum starpu_worker_archtype type)
 {
-  struct raw raw;
+  const int worker = starpu_worker_get_by_type (type, 0);
+  return worker < 0 ? -1
+                    : (int)starpu_worker_get_memory_node ((unsigned)worker);
+}
+
+/* OpenCL: a queue and memory of their own. */
+static cl_context context;
+static cl_command_queue queue;
+static cl_mem memory;
+
+static int
+find_opencl (void)
+{
+  return node_of (STARPU_OPENCL_WORKER);
+}
+
+static void
+open_opencl (size_t bytes)
+{
   cl_device_id device;
   cl_int error;
   starpu_opencl_get_device (0, &device);
-  starpu_opencl_get_context (0, &raw.context);
-  raw.queue = clCreateCommandQueue (raw.context, device, 0, &error);
+  starpu_opencl_get_context (0, &context);
+  queue = clCreateCommandQueue (context, device, 0, &error);
   require (error == CL_SUCCESS, "no queue");
-  raw.memory
-      = clCreateBuffer (raw.context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+  memory = clCreateBuffer (context, CL_MEM_READ_WRITE, bytes, NULL, &error);
   require (error == CL_SUCCESS, "no memory");
-  return raw;
 }
 
-/* To the device and back through the handle: microseconds of each way. */
+static void
+write_opencl (char *data, size_t bytes)
+{
+  clEnqueueWriteBuffer (queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
+}
+
+static void
+read_opencl (char *data, size_t bytes)
+{
+  clEnqueueReadBuffer (queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
+}
+
+static void
+close_opencl (size_t bytes)
+{
+  (void)bytes;
+  clReleaseMemObject (memory);
+  clReleaseCommandQueue (queue);
+}
+
+/* CUDA: a stream and memory of their own. */
+static struct
+{
+  int (*allocate) (void **pointer, size_t bytes);
+  int (*free) (void *pointer);
+  int (*create) (void **stream, unsigned flags);
+  int (*copy) (void *to, const void *from, size_t bytes, int kind,
+               void *stream);
+  int (*synchronize) (void *stream);
+  int (*destroy) (void *stream);
+  void *stream, *memory;
+} cuda;
+
+static int
+find_cuda (void)
+{
+  const char *name = getenv ("ASTERISM_CUDART");
+  void *library = dlopen (name ? name : "libcudart.so", RTLD_NOW);
+  if (library == NULL)
+    return -1;
+  *(void **)&cuda.allocate = dlsym (library, "cudaMalloc");
+  *(void **)&cuda.free = dlsym (library, "cudaFree");
+  *(void **)&cuda.create = dlsym (library, "cudaStreamCreateWithFlags");
+  *(void **)&cuda.copy = dlsym (library, "cudaMemcpyAsync");
+  *(void **)&cuda.synchronize = dlsym (library, "cudaStreamSynchronize");
+  *(void **)&cuda.destroy = dlsym (library, "cudaStreamDestroy");
+  require (cuda.allocate && cuda.free && cuda.create && cuda.copy
+               && cuda.synchronize && cuda.destroy,
+           "no CUDA runtime");
+  return node_of (STARPU_CUDA_WORKER);
+}
+
+static void
+open_cuda (size_t bytes)
+{
+  require (cuda.allocate (&cuda.memory, bytes) == 0, "no memory");
+  require (cuda.create (&cuda.stream, 1) == 0, "no stream");
+}
+
+static void
+write_cuda (char *data, size_t bytes)
+{
+  cuda.copy (cuda.memory, data, bytes, 1, cuda.stream);
+  cuda.synchronize (cuda.stream);
+}
+
+static void
+read_cuda (char *data, size_t bytes)
+{
+  cuda.copy (data, cuda.memory, bytes, 2, cuda.stream);
+  cuda.synchronize (cuda.stream);
+}
+
+static void
+close_cuda (size_t bytes)
+{
+  (void)bytes;
+  cuda.free (cuda.memory);
+  cuda.destroy (cuda.stream);
+}
+
+/* Main memory, of this process or shared with others. */
+static char *place;
+
+static void
+open_memory (size_t bytes)
+{
+  place = (char *)malloc (bytes);
+  require (place != NULL, "no memory");
+}
+
+static void
+open_shared (size_t bytes)
+{
+  place = (char *)mmap (NULL, bytes, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  require (place != MAP_FAILED, "no memory");
+}
+
+static void
+write_memory (char *data, size_t bytes)
+{
+  memcpy (place, data, bytes);
+}
+
+static void
+read_memory (char *data, size_t bytes)
+{
+  memcpy (data, place, bytes);
+}
+
+static void
+close_memory (size_t bytes)
+{
+  (void)bytes;
+  free (place);
+}
+
+static void
+close_shared (size_t bytes)
+{
+  munmap (place, bytes);
+}
+
+static int
+find_kind (int kind)
+{
+  for (unsigned node = 1; node < starpu_memory_nodes_get_count (); ++node)
+    if ((int)starpu_node_get_kind (node) == kind)
+      return (int)node;
+  return -1;
+}
+
+static int
+find_sim (void)
+{
+  return find_kind (10); /* STARPU_SIM_RAM, which StarPU has not */
+}
+
+static int
+find_local_store (void)
+{
+  return find_kind (11); /* STARPU_LOCAL_STORE_RAM */
+}
+
+/* Disk: a file beside the disk's. */
+static char folder[] = "transfer-XXXXXX";
+static int file;
+
+static int
+find_disk (void)
+{
+  require (mkdtemp (folder) != NULL, "no folder");
+  return starpu_disk_register (&starpu_disk_unistd_ops, folder, 512 << 20);
+}
+
+static void
+open_file (size_t bytes)
+{
+  char name[] = "transfer-file-XXXXXX";
+  file = mkstemp (name);
+  require (file >= 0 && ftruncate (file, (off_t)bytes) == 0, "no file");
+  unlink (name);
+}
+
+static void
+write_file (char *data, size_t bytes)
+{
+  require (pwrite (file, data, bytes, 0) == (ssize_t)bytes, "pwrite");
+}
+
+static void
+read_file (char *data, size_t bytes)
+{
+  require (pread (file, data, bytes, 0) == (ssize_t)bytes, "pread");
+}
+
+static void
+close_file (size_t bytes)
+{
+  (void)bytes;
+  close (file);
+}
+
+static const struct link links[] = {
+  { "opencl",
+    { "STARPU_NOPENCL", "1" },
+    find_opencl,
+    open_opencl,
+    write_opencl,
+    read_opencl,
+    close_opencl },
+  { "cuda",
+    { "STARPU_NCUDA", "1" },
+    find_cuda,
+    open_cuda,
+    write_cuda,
+    read_cuda,
+    close_cuda },
+  { "sim",
+    { "STARPU_NSIM", "1" },
+    find_sim,
+    open_memory,
+    write_memory,
+    read_memory,
+    close_memory },
+  { "local-store",
+    { "ASTERISM_NLOCAL_STORE", "1", "ASTERISM_LOCAL_STORE_SIZE", "262144" },
+    find_local_store,
+    open_shared,
+    write_memory,
+    read_memory,
+    close_shared },
+  { "disk", { NULL }, find_disk, open_file, write_file, read_file, close_file }
+};
+
+static const struct link *
+link_named (const char *name)
+{
+  for (unsigned i = 0; i < sizeof links / sizeof *links; ++i)
+    if (strcmp (links[i].name, name) == 0)
+      return &links[i];
+  require (0, "no such link");
+  return NULL;
+}
+
+/* There and back through the handle: microseconds of each way. */
 static void
 copy_handle (starpu_data_handle_t handle, unsigned node, double *in,
              double *out)
@@ -101,78 +356,78 @@ copy_handle (starpu_data_handle_t handle, unsigned node, double *in,
   *out = t3 - t2;
 }
 
-/* The same by the vendor's calls. */
+/* The same by raw copies. */
 static void
-copy_raw (const struct raw *raw, char *data, size_t bytes, double *in,
+copy_raw (const struct link *link, char *data, size_t bytes, double *in,
           double *out)
 {
   const double t0 = now ();
-  clEnqueueWriteBuffer (raw->queue, raw->memory, CL_TRUE, 0, bytes, data, 0,
-                        NULL, NULL);
+  link->in (data, bytes);
   const double t1 = now ();
-  clEnqueueReadBuffer (raw->queue, raw->memory, CL_TRUE, 0, bytes, data, 0,
-                       NULL, NULL);
+  link->out (data, bytes);
   const double t2 = now ();
   *in = t1 - t0;
   *out = t2 - t1;
 }
 
 static void
-measure (unsigned node, size_t bytes)
+measure (const struct link *link, unsigned node, size_t bytes)
 {
   double in[kRuns], out[kRuns], raw_in[kRuns], raw_out[kRuns];
   starpu_data_handle_t handle;
   char *data = NULL;
   require (starpu_malloc ((void **)&data, bytes) == 0, "no main memory");
   memset (data, 1, bytes);
-  struct raw raw = open_raw (bytes);
+  link->open (bytes);
   starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)data, bytes,
                                1);
   for (int r = -2; r < kRuns; ++r)
     {
       const int n = r < 0 ? 0 : r; /* the first two only warm up */
       if (r % 2 == 0)
-        copy_raw (&raw, data, bytes, &raw_in[n], &raw_out[n]);
+        copy_raw (link, data, bytes, &raw_in[n], &raw_out[n]);
       copy_handle (handle, node, &in[n], &out[n]);
       if (r % 2 != 0)
-        copy_raw (&raw, data, bytes, &raw_in[n], &raw_out[n]);
+        copy_raw (link, data, bytes, &raw_in[n], &raw_out[n]);
     }
   starpu_data_unregister (handle);
   report ("handle", "in", bytes, in, raw_in);
   report ("raw", "in", bytes, raw_in, NULL);
   report ("handle", "out", bytes, out, raw_out);
   report ("raw", "out", bytes, raw_out, NULL);
-  clReleaseMemObject (raw.memory);
-  clReleaseCommandQueue (raw.queue);
+  link->close (bytes);
   starpu_free (data);
 }
 
 int
 main (int argc, char **argv)
 {
+  const struct link *link = link_named (argc > 1 ? argv[1] : "opencl");
+  for (unsigned i = 0; i < 4 && link->settings[i] != NULL; i += 2)
+    setenv (link->settings[i], link->settings[i + 1], 0);
   setenv ("STARPU_NCPU", "1", 0);
   setenv ("STARPU_NCPUS", "1", 0);
-  setenv ("STARPU_NOPENCL", "1", 0);
+  setenv ("STARPU_NOPENCL", "0", 0);
   setenv ("STARPU_OPENCL_ON_CPUS", "1", 0);
   setenv ("STARPU_NCUDA", "0", 0);
   setenv ("ASTERISM_SHARE_MEMORY", "0", 0); /* copies are the question */
   if (starpu_init (NULL) != 0)
     return 1;
-  int worker = starpu_worker_get_by_type (STARPU_OPENCL_WORKER, 0);
-  if (worker < 0)
+  const int node = link->find ();
+  if (node < 0)
     {
-      printf ("there is no OpenCL device\n");
+      printf ("there is no such device\n");
       starpu_shutdown ();
       return 77;
     }
-  const unsigned node = starpu_worker_get_memory_node ((unsigned)worker);
   static const size_t sizes[] = { 4, 65536, 1 << 20, 16 << 20, 64 << 20 };
-  if (argc > 1)
-    for (int i = 1; i < argc; ++i)
-      measure (node, strtoul (argv[i], NULL, 0));
+  if (argc > 2)
+    for (int i = 2; i < argc; ++i)
+      measure (link, (unsigned)node, strtoul (argv[i], NULL, 0));
   else
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; ++i)
-      measure (node, sizes[i]);
+      measure (link, (unsigned)node, sizes[i]);
   starpu_shutdown ();
+  rmdir (folder);
   return 0;
 }
