@@ -211,10 +211,9 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
         break;
       waker.park_for (200);
     }
-  if (status.ok ())
-    return true;
-  refuse (task, fetch, status);
-  return false;
+  if (!status.ok ())
+    refuse (task, fetch, status);
+  return status.ok ();
 }
 
 /// Runs a task that nothing but its data is to be known of: on a core, with no
