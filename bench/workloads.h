@@ -83,11 +83,11 @@ work (void)
 
 enum
 {
-  items = 1024,      /* data of W2 */
-  tiles = 40,        /* tile rows of W3 */
-  chains = 64,       /* data of W6 */
-  batch = 50000,     /* tasks of W1 and W2 a repetition */
-  pairs_most = 101   /* repetitions of S, T and I */
+  items = 1024,    /* data of W2 */
+  tiles = 40,      /* tile rows of W3 */
+  chains = 64,     /* data of W6 */
+  batch = 50000,   /* tasks of W1 and W2 a repetition */
+  pairs_most = 101 /* repetitions of S, T and I */
 };
 
 static const char *workload;
