@@ -12,9 +12,13 @@ namespace asterism::fuzz
 
 constinit std::atomic<unsigned> rate{ 0 };
 
+static std::atomic<uint64_t> seed{ 0 };
+
 void
-set_rate (long given)
+set_rate (long given, long new_seed)
 {
+  seed.store (static_cast<uint64_t> (new_seed) << 20,
+              std::memory_order_relaxed);
   rate.store (given > 0 ? unsigned (given) : 0, std::memory_order_relaxed);
 }
 
@@ -24,7 +28,8 @@ draw ()
 {
   static std::atomic<uint64_t> threads{ 0 };
   static thread_local uint64_t state
-      = 0x9e3779b97f4a7c15ull * (threads.fetch_add (1) + 1);
+      = 0x9e3779b97f4a7c15ull
+        * (seed.load (std::memory_order_relaxed) + threads.fetch_add (1) + 1);
   state ^= state << 13;
   state ^= state >> 7;
   state ^= state << 17;

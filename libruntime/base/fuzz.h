@@ -14,8 +14,8 @@ namespace asterism::fuzz
 /// One point in so many yields or sleeps; 0: none.
 extern std::atomic<unsigned> rate;
 
-/// Sets the rate.
-void set_rate (long rate);
+/// Sets the rate, and where the generators of threads start that draw later.
+void set_rate (long rate, long new_seed = 0);
 
 /// Yields, sleeps for some microseconds or does nothing, at random.
 void perturb ();

@@ -78,7 +78,7 @@ Status
 Engine::start (const struct starpu_conf *conf)
 {
   set_silent (options.silent != 0);
-  fuzz::set_rate (options.fuzz);
+  fuzz::set_rate (options.fuzz, options.seed);
   unsigned unhandled = unhandled_crashes ();
   Status status = machine.load ();
   if (status.ok ())

@@ -4,7 +4,7 @@
    that are waited for, while threads yield at random: each task is executed
    once or cancelled, writers are alone, and what they add adds up.
    A piece of 10^7 tasks, which `make stress' runs as a whole:
-   ASTERISM_TEST_TASKS says how many.
+   ASTERISM_TEST_TASKS says how many, ASTERISM_TEST_SEED which.
 
    rows: E46 C28 Q11 R07
    env: ASTERISM_FUZZ=100
@@ -199,6 +199,7 @@ submit_all (void *argument)
 int
 main (void)
 {
+  unsigned seed = test_seed ();
   pthread_t threads[THREADS];
   struct submitter all[THREADS];
   start ();
@@ -206,7 +207,7 @@ main (void)
     register_number (&datum->handle, &datum->value);
   for (int i = 0; i < THREADS; ++i)
     {
-      all[i] = (struct submitter){ .seed = 1 + (unsigned)i,
+      all[i] = (struct submitter){ .seed = seed + (unsigned)i,
                                    .tasks = task_count (50000) / THREADS };
       pthread_create (&threads[i], NULL, submit_all, &all[i]);
     }

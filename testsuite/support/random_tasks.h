@@ -38,6 +38,18 @@ register_number (starpu_data_handle_t *handle, long *value)
   starpu_data_set_reduction_methods (*handle, &add_codelet, &zero_codelet);
 }
 
+/* Where random numbers begin: what ASTERISM_TEST_SEED says, or 1.  Printed, so
+   that a failure can be looked into. */
+static inline unsigned
+test_seed (void)
+{
+  const char *given = getenv ("ASTERISM_TEST_SEED");
+  unsigned seed = given != NULL ? (unsigned)strtoul (given, NULL, 10) : 1;
+  printf ("ASTERISM_TEST_SEED=%u\n", seed);
+  fflush (stdout);
+  return seed;
+}
+
 /* What ASTERISM_TEST_TASKS says; else a million, or `few' under a sanitizer and
    with simulated devices, which copy each datum. */
 static inline long
