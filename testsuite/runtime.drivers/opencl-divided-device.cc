@@ -40,7 +40,8 @@ int
 main ()
 {
   setenv ("POCL_DEVICES", "pthread basic", 1);
-  setenv ("POCL_MAX_PTHREAD_COUNT", "4", 1);
+  setenv ("POCL_MAX_PTHREAD_COUNT", "4", 1); // its name in older ones
+  setenv ("POCL_CPU_MAX_CU_COUNT", "4", 1);
   EXPECT (count_divided (0) == 2);
   EXPECT (count_divided (2) == 3);
   EXPECT (count_divided (3) == 2); // one part would not be a division
