@@ -97,8 +97,8 @@ with_library (int nworkers, int ndata, void (*body) (void))
 
   snprintf (number, sizeof number, "%d", nworkers);
   setenv ("STARPU_NCPU", number, 1);
-  setenv ("STARPU_NCUDA", "0", 1);
-  setenv ("STARPU_NOPENCL", "0", 1);
+  setenv ("STARPU_NCUDA", "0", 0);
+  setenv ("STARPU_NOPENCL", "0", 0);
 #pragma starpu initialize
   for (int i = 0; i < ndata; i++)
     {

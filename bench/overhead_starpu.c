@@ -196,7 +196,7 @@ with_library (int nworkers, int ndata, void (*body) (void))
 
   starpu_conf_init (&conf);
   conf.ncpus = nworkers;
-  conf.ncuda = 0;
+  conf.ncuda = getenv ("STARPU_NCUDA") ? -1 : 0;
   conf.nopencl = 0;
   if (starpu_init (&conf) != 0)
     return 77;

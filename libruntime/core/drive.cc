@@ -58,7 +58,7 @@ Worker::attach ()
     }
   attach_status = device.attach ();
   plain_ = device.info ().direct && info.node == data::kMainMemory
-           && !engine_.recorder.on () && !engine_.dispatcher.needs_timing ();
+           && !engine_.recorder.on ();
   if (device.info ().direct)
     device::set_current_device (&device);
   if (device.info ().asynchronous && flights_.empty ())

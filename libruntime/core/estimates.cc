@@ -105,6 +105,11 @@ Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
   if ((task.where & bit (worker.arch)) == 0 || !worker_allowed (task, worker)
       || withdrawn (worker.id))
     return false;
+  if (__builtin_expect (task.simple, 1))
+    {
+      implementations = 1;
+      return true;
+    }
   const struct starpu_codelet &codelet = *task.codelet;
   for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
     if (function_of (codelet, worker.arch, i) == nullptr)
@@ -175,9 +180,12 @@ Estimates::transfer (const task::Task &task, data::NodeId node) const
   for (unsigned i = 0; i < task.access_count; ++i)
     {
       const data::Access &access = task.accesses[i];
-      if (data::reads (access.mode))
-        microseconds += memory_.transfer_cost (
-            *access.handle, access.node >= 0 ? access.node : node, access.mode);
+      const data::NodeId wanted = access.node >= 0 ? access.node : node;
+      // Nearly always they are there already.
+      if (data::reads (access.mode)
+          && (access.handle->nodes () >> wanted & 1) == 0)
+        microseconds
+            += memory_.transfer_cost (*access.handle, wanted, access.mode);
     }
   return microseconds;
 }

@@ -216,25 +216,23 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   return status.ok ();
 }
 
-/// Runs a task that nothing but its data is to be known of: on a core, with no
-/// times taken, no trace, and nobody who looks at its public struct.  False,
-/// with nothing done, when it is not such a task or its data are not valid in
-/// main memory.
-inline bool
+/// Runs a task of which nothing is to be known but its data and how long it
+/// takes: on a core, without a trace, and with nobody who looks at its public
+/// struct.  False, with nothing done, when it is not such a task or its data
+/// are not valid in main memory.
+__attribute__ ((always_inline)) inline bool
 Worker::run_plain (task::Task &task)
 {
   constexpr unsigned kMost = 16;
-  if (!plain_ || task.watched || task.codelet->model != nullptr
-      || task.access_count > kMost || engine_.is_timing ())
+  if (!plain_ || task.watched || task.access_count > kMost)
     return false;
   void *buffers[kMost];
   void **buffer = buffers;
   for (unsigned i = 0; i < task.access_count; ++i)
-    prefetch_to_write (task.accesses[i].handle); // the task's end does
-  for (unsigned i = 0; i < task.access_count; ++i)
     {
       const data::Access &access = task.accesses[i];
       const data::Handle &handle = *access.handle;
+      prefetch_to_write (&handle); // the task's end does
       if (!handle.ready_on (data::kMainMemory, access.mode)
           || access.node > data::kMainMemory)
         return false;
@@ -244,8 +242,13 @@ Worker::run_plain (task::Task &task)
   if (task.kept)
     task.user->status = STARPU_TASK_RUNNING;
   task::Task *outer = current.exchange (&task);
+  const bool timed
+      = __builtin_expect (engine_.is_timing (), 0) || task.codelet->model;
+  const double begin = timed ? before_timed (task) : 0;
   function_of (*task.codelet, device::Arch::Cpu,
                task.implementation) (buffers, task.argument);
+  if (timed)
+    after_timed (task, begin);
   engine_.finish (task, this);
   current = outer;
   return true;
@@ -295,24 +298,6 @@ Worker::run_any (task::Task &task)
   engine_.dispatcher.finished (task, info);
   engine_.finish (task, this);
   current = outer;
-}
-
-/// Books how long a task took; `seconds` is the device's own opinion.
-void
-Worker::account (task::Task &task, double begin_us, double end_us,
-                 double seconds)
-{
-  double duration = seconds >= 0 ? seconds * 1e6 : end_us - begin_us;
-  if (engine_.learning || task.codelet->model != nullptr)
-    engine_.estimates.record (task, info, duration);
-  if (engine_.profile.on ())
-    engine_.profile.count (*task.codelet, info.id);
-  if (engine_.bound.on ())
-    engine_.bound.record (task, info, engine_.estimates.query_of (task, info),
-                          end_us - duration, end_us);
-  counters.busy_us.store (counters.busy_us.load (std::memory_order_relaxed)
-                              + duration,
-                          std::memory_order_relaxed);
 }
 
 void

@@ -199,6 +199,9 @@ private:
   void loop_asynchronous ();
 
   bool run_plain (task::Task &task);
+  /// Around the function of a task whose time is wanted; gives when it began.
+  double before_timed (task::Task &task);
+  void after_timed (task::Task &task, double begin_us);
   void run (task::Task &task);
   void run_any (task::Task &task);
   void refuse (task::Task &task, const data::Fetch &fetch,

@@ -179,7 +179,9 @@ Models::Details::table (const Query &query)
       = has_name ? static_cast<const void *> (query.model) : query.codelet;
   // An address may be used again for another model.
   Table *table = index.find (address);
-  if (table && table->symbol () == (has_name ? query.model->symbol : ""))
+  if (table
+      && (has_name ? table->symbol () == query.model->symbol
+                   : table->symbol ().empty ()))
     return *table;
   MutexLock lock (mutex);
   Table &made = make_table (query);

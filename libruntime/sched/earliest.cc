@@ -61,11 +61,12 @@ struct Choice
   double cost = INFINITY;
 };
 
-/// Durations on workers that share their models, asked for once.
-class Durations
+/// What a task takes on workers, asked for once of those that share their
+/// models or their memory.
+class Costs
 {
 public:
-  Durations (const Estimator &estimator, const Task &task)
+  Costs (const Estimator &estimator, const Task &task)
       : estimator_ (estimator), task_ (task),
         shared_ (!task.codelet || !task.codelet->model
                  || !task.codelet->model->worker_cost_function)
@@ -73,7 +74,16 @@ public:
   }
 
   double
-  on (const WorkerInfo &worker, unsigned implementation)
+  transfer (const WorkerInfo &worker)
+  {
+    if (worker.node != node_)
+      transfer_ = estimator_.transfer (task_, worker.node);
+    node_ = worker.node;
+    return transfer_;
+  }
+
+  double
+  duration (const WorkerInfo &worker, unsigned implementation)
   {
     if (!shared_)
       return estimator_.duration (task_, worker, implementation);
@@ -90,7 +100,9 @@ public:
 private:
   const Estimator &estimator_;
   const Task &task_;
-  const bool shared_;
+  const bool shared_; ///< the durations of workers with equal models
+  data::NodeId node_ = -1;
+  double transfer_ = 0; ///< to node_
   unsigned model_ = 0;
   unsigned known_ = 0; ///< bit i: of implementation i
   double durations_[STARPU_MAXIMPLEMENTATIONS];
@@ -101,6 +113,7 @@ private:
 struct Choices
 {
   Choice known, trial;
+  double now = 0; ///< when it was made
 };
 
 class Earliest final : public Policy
@@ -141,14 +154,14 @@ private:
 
   bool may_try (const WorkerInfo &worker) const;
   void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
-                 Durations &durations, double now) const;
+                 Costs &costs, double now) const;
   Choices choose (const Task &task) const;
   double rest_of_bundle (const std::vector<const Task *> &others,
                          const WorkerInfo &worker) const;
   Choices choose_for_bundle (const Task &task) const;
   void book (Task &task, const WorkerInfo &worker, double duration,
              double transfer);
-  void assign (Task &task, const Choice &choice);
+  void assign (Task &task, const Choice &choice, double now);
   Task *take_ready (Fifo &queue, const WorkerInfo &worker);
   Task *take_common (const WorkerInfo &worker);
   bool push_among_equals (Task &task);
@@ -196,26 +209,28 @@ Earliest::may_try (const WorkerInfo &worker) const
 /// Lets the worker compete for the task.
 void
 Earliest::consider (Choices &choices, const Task &task,
-                    const WorkerInfo &worker, Durations &durations,
-                    double now) const
+                    const WorkerInfo &worker, Costs &costs, double now) const
 {
   unsigned implementations = 0;
-  if (!context_.estimator.can_execute (task, worker, implementations))
+  if ((task.where >> unsigned (worker.arch) & 1) == 0
+      || !context_.estimator.can_execute (task, worker, implementations))
     return;
   const Lane &lane = lanes_[size_t (worker.id)];
   const Options &options = context_.options;
-  double transfer
-      = traits_.transfers ? context_.estimator.transfer (task, worker.node) : 0;
+  double transfer = traits_.transfers ? costs.transfer (worker) : 0;
   double wait = lane.load.free_at (now) - now;
   for (unsigned rest = implementations; rest; rest &= rest - 1)
     {
       auto i = static_cast<unsigned> (__builtin_ctz (rest));
-      double duration = durations.on (worker, i);
+      double duration = costs.duration (worker, i);
       bool unknown = std::isnan (duration);
       Choice &choice = unknown ? choices.trial : choices.known;
-      double cost = unknown ? lane.trials + wait / (wait + 1)
-                            : options.sched_alpha * (wait + duration)
-                                  + options.sched_beta * transfer;
+      double cost;
+      if (__builtin_expect (unknown, 0))
+        cost = lane.trials + wait / (wait + 1);
+      else
+        cost = options.sched_alpha * (wait + duration)
+               + options.sched_beta * transfer;
       if (cost < choice.cost && (!unknown || may_try (worker)))
         choice = { &worker, i, duration, transfer, cost };
     }
@@ -227,10 +242,10 @@ Earliest::choose (const Task &task) const
   if (task.user != nullptr && task.user->bundle != nullptr)
     return choose_for_bundle (task);
   Choices choices;
-  Durations durations (context_.estimator, task);
-  double now = context_.estimator.now ();
+  Costs costs (context_.estimator, task);
+  const double now = choices.now = context_.estimator.now ();
   for (const WorkerInfo &worker : context_.workers)
-    consider (choices, task, worker, durations, now);
+    consider (choices, task, worker, costs, now);
   return choices;
 }
 
@@ -264,18 +279,18 @@ Choices
 Earliest::choose_for_bundle (const Task &task) const
 {
   Choices best;
-  Durations durations (context_.estimator, task);
-  const double now = context_.estimator.now ();
+  Costs costs (context_.estimator, task);
+  const double now = best.now = context_.estimator.now ();
   const int home = task.user->bundle->home.load ();
   if (home >= 0)
-    consider (best, task, context_.workers[size_t (home)], durations, now);
+    consider (best, task, context_.workers[size_t (home)], costs, now);
   if (best.known.worker != nullptr || best.trial.worker != nullptr)
     return best;
   const std::vector<const Task *> others = task::others_in_bundle (task);
   for (const WorkerInfo &worker : context_.workers)
     {
       Choices here;
-      consider (here, task, worker, durations, now);
+      consider (here, task, worker, costs, now);
       const double rest = rest_of_bundle (others, worker);
       here.known.cost += std::isnan (rest) ? 1e12 : rest;
       if (here.known.worker != nullptr && here.known.cost < best.known.cost)
@@ -303,10 +318,9 @@ Earliest::book (Task &task, const WorkerInfo &worker, double duration,
 
 /// Gives the task to a worker, and has its data fetched meanwhile.
 void
-Earliest::assign (Task &task, const Choice &choice)
+Earliest::assign (Task &task, const Choice &choice, double now)
 {
   Lane &target = lane (*choice.worker);
-  double now = context_.estimator.now ();
   bool prefetch = context_.options.prefetch > 0;
   double overlapped = prefetch ? target.load.free_at (now) - now : 0;
   task.implementation = static_cast<uint8_t> (choice.implementation);
@@ -376,9 +390,9 @@ Earliest::push (Task &task, const WorkerInfo *from)
     }
   Choices choices = choose (task);
   if (choices.known.worker && choices.trial.worker)
-    assign (task, choices.trial);
+    assign (task, choices.trial, choices.now);
   else if (choices.known.worker)
-    assign (task, choices.known);
+    assign (task, choices.known, choices.now);
   else
     {
       prefetch_bound (task);
@@ -421,7 +435,8 @@ Earliest::take_common (const WorkerInfo &worker)
     {
       double duration
           = context_.estimator.duration (*task, worker, task->implementation);
-      Choice best = choose (*task).known;
+      const Choices choices = choose (*task);
+      const Choice &best = choices.known;
       bool elsewhere = best.worker && best.worker->id != worker.id
                        && lane (*best.worker).busy ();
       if (!elsewhere || (std::isnan (duration) && may_try (worker)))
@@ -429,7 +444,7 @@ Earliest::take_common (const WorkerInfo &worker)
           book (*task, worker, duration, 0);
           return task;
         }
-      assign (*task, best);
+      assign (*task, best, choices.now);
     }
   return nullptr;
 }
