@@ -193,6 +193,8 @@ Estimates::transfer (const task::Task &task, data::NodeId node) const
 void
 Estimates::prefetch (task::Task &task, data::NodeId node) const
 {
+  if (memory_.node_count () == 1)
+    return;
   for (unsigned i = 0; i < task.access_count; ++i)
     {
       data::Access &access = task.accesses[i];
