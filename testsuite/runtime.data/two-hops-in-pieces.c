@@ -5,7 +5,7 @@
    rows: R14 R09 E06
    configs: sim opencl
    needs: opencl
-   env: STARPU_SIM_PEER=0
+   env: STARPU_SIM_PEER=0 ASTERISM_OPENCL_PEER=0
    libs: -lOpenCL */
 
 #include "aux-opencl.h"
