@@ -63,7 +63,12 @@ enum starpu_data_interface_id
 
 /* How a program's own layout is copied.  any_to_any is enough: it calls
    starpu_interface_copy () for each contiguous part and returns -EAGAIN when
-   one of these did. */
+   one of these did.  A function for the kinds of the two nodes comes first: the
+   asynchronous one, which puts its commands on the stream or tells their end by
+   the event, or else the other, which copies before it returns; simulated
+   devices use ram_to_ram when there is no any_to_any.  Between two devices,
+   can_copy may say with 0 that the data are to go by main memory; they do, too,
+   when no function is there.  Those of HIP and Max FPGA are never called. */
 struct starpu_data_copy_methods
 {
   int (*can_copy) (STARPU_COPY_ARGUMENTS_, unsigned handling_node);
@@ -100,7 +105,10 @@ struct starpu_data_copy_methods
 struct starpu_multiformat_data_interface_ops;
 
 /* A program's own layout.  Functions get the struct of one node, or the
-   handle. */
+   handle.  Needed are register_data_handle, the size of the struct and, to
+   leave the node of registration, the two that allocate and free and a function
+   that copies.  map_data, unmap_data, update_map and the three of meta are not
+   called: nothing is mapped, and structs are sent as they are. */
 struct starpu_data_interface_ops
 {
   /* Fills the structs of all nodes from the one given at registration. */
@@ -110,6 +118,11 @@ struct starpu_data_interface_ops
   /* Allocates on a node; bytes, or a negative errno. */
   starpu_ssize_t (*allocate_data_on_node) (void *data_interface, unsigned node);
   void (*free_data_on_node) (void *data_interface, unsigned node);
+  /* With reuse_data_on_node, and unless dontcache is set, storage is not freed
+     at once but moved to a struct of its own (by default, that is copied), and
+     from there to that of data with the same alloc_footprint, or footprint,
+     which alloc_compare, or compare, calls equal.  free_data_on_node gets that
+     struct when the storage is wanted for others. */
   void (*cache_data_on_node) (void *cached_interface, void *data_interface,
                               unsigned node);
   void (*reuse_data_on_node) (void *data_interface,
@@ -127,8 +140,10 @@ struct starpu_data_interface_ops
   size_t (*get_max_size) (starpu_data_handle_t handle);
   uint32_t (*footprint) (starpu_data_handle_t handle); /* hash of the sizes */
   uint32_t (*alloc_footprint) (starpu_data_handle_t handle);
+  /* Non-zero: one's contents can be copied to the other. */
   int (*compare) (void *data_interface_a, void *data_interface_b);
   int (*alloc_compare) (void *data_interface_a, void *data_interface_b);
+  /* Print the data, and their struct, for lists of all data. */
   void (*display) (starpu_data_handle_t handle, FILE *f);
   starpu_ssize_t (*describe) (void *data_interface, char *buf, size_t size);
   enum starpu_data_interface_id interfaceid;
@@ -164,9 +179,11 @@ void *starpu_data_get_interface_on_node (starpu_data_handle_t handle,
 enum starpu_data_interface_id
 starpu_data_get_interface_id (starpu_data_handle_t handle);
 
-/* Bytes of contents; bytes allocated on a node. */
+/* Bytes of contents; bytes allocated on a node; bytes that may become of it, of
+   kinds of the program's own whose contents grow. */
 size_t starpu_data_get_size (starpu_data_handle_t handle);
 size_t starpu_data_get_alloc_size (starpu_data_handle_t handle);
+starpu_ssize_t starpu_data_get_max_size (starpu_data_handle_t handle);
 
 /* Node that the data was registered on, or -1. */
 int starpu_data_get_home_node (starpu_data_handle_t handle);

@@ -39,6 +39,12 @@ void starpu_ndim_data_register (starpu_data_handle_t *handle, int home_node,
                                 uintptr_t ptr, uint32_t *ldn, uint32_t *nn,
                                 size_t ndim, size_t elemsize);
 
+/* Says where the data is on a node, in storage of the program's that the
+   runtime neither allocates nor frees.  `ldn' is copied. */
+void starpu_ndim_ptr_register (starpu_data_handle_t handle, unsigned node,
+                               uintptr_t ptr, uintptr_t dev_handle,
+                               size_t offset, uint32_t *ldn);
+
 /* The members; those of main memory when they depend on the node.  Arrays
    belong to the handle. */
 uint32_t *starpu_ndim_get_nn (starpu_data_handle_t handle);

@@ -42,6 +42,13 @@ void starpu_tensor_data_register (starpu_data_handle_t *handle, int home_node,
                                   uint32_t ldt, uint32_t nx, uint32_t ny,
                                   uint32_t nz, uint32_t nt, size_t elemsize);
 
+/* Says where the data is on a node, in storage of the program's that the
+   runtime neither allocates nor frees. */
+void starpu_tensor_ptr_register (starpu_data_handle_t handle, unsigned node,
+                                 uintptr_t ptr, uintptr_t dev_handle,
+                                 size_t offset, uint32_t ldy, uint32_t ldz,
+                                 uint32_t ldt);
+
 /* The members; those of main memory when they depend on the node. */
 uint32_t starpu_tensor_get_nx (starpu_data_handle_t handle);
 uint32_t starpu_tensor_get_ny (starpu_data_handle_t handle);

@@ -79,8 +79,7 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
   Handle *from = whole (source);
   if (to == nullptr || from == nullptr || to == from || to->overlaps ()
       || &to->layout () != &from->layout ()
-      || (!to->layout ().custom ()
-          && !data::same_shape (to->layout (), to->shape (), from->shape ())))
+      || !data::same_shape (to->layout (), to->shape (), from->shape ()))
     return -EINVAL;
   if (!asynchronous && core::Runtime::current_task () != nullptr)
     return -EDEADLK;

@@ -123,7 +123,24 @@ extern "C" size_t
 starpu_data_get_alloc_size (starpu_data_handle_t handle)
 {
   Handle *h = usable ("starpu_data_get_alloc_size", handle);
-  return h ? h->bytes () : 0;
+  if (h == nullptr)
+    return 0;
+  const auto &ops = h->layout ().ops ();
+  return h->layout ().custom () && ops.get_alloc_size != nullptr
+             ? ops.get_alloc_size (handle)
+             : h->bytes ();
+}
+
+extern "C" starpu_ssize_t
+starpu_data_get_max_size (starpu_data_handle_t handle)
+{
+  Handle *h = usable ("starpu_data_get_max_size", handle);
+  if (h == nullptr)
+    return 0;
+  const auto &ops = h->layout ().ops ();
+  return h->layout ().custom () && ops.get_max_size != nullptr
+             ? starpu_ssize_t (ops.get_max_size (handle))
+             : starpu_ssize_t (h->bytes ());
 }
 
 extern "C" int

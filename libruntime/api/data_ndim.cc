@@ -67,6 +67,26 @@ starpu_ndim_data_register (starpu_data_handle_t *handle, int home_node,
         ->relocate ();
 }
 
+extern "C" void
+starpu_ndim_ptr_register (starpu_data_handle_t handle, unsigned node,
+                          uintptr_t ptr, uintptr_t dev_handle, size_t offset,
+                          uint32_t *ldn)
+{
+  auto *old = static_cast<NdimStruct *> (
+      api::struct_of ("starpu_ndim_ptr_register", handle, kId));
+  if (old == nullptr)
+    return;
+  NdimStruct replica = *old;
+  replica.members.ptr = ptr;
+  replica.members.dev_handle = dev_handle;
+  replica.members.offset = offset;
+  std::copy_n (ldn, replica.members.ndim, replica.distances);
+  api::set_storage ("starpu_ndim_ptr_register", handle, node, &replica);
+  // The handle's copy points to the arrays that the struct was copied from.
+  if (void *here = starpu_data_get_interface_on_node (handle, node))
+    static_cast<NdimStruct *> (here)->relocate ();
+}
+
 extern "C" uint32_t *
 starpu_ndim_get_nn (starpu_data_handle_t handle)
 {

@@ -42,6 +42,25 @@ starpu_tensor_data_register (starpu_data_handle_t *handle, int home_node,
                       &replica, data::tensor_layout ());
 }
 
+extern "C" void
+starpu_tensor_ptr_register (starpu_data_handle_t handle, unsigned node,
+                            uintptr_t ptr, uintptr_t dev_handle, size_t offset,
+                            uint32_t ldy, uint32_t ldz, uint32_t ldt)
+{
+  auto *old = static_cast<Struct *> (
+      api::struct_of ("starpu_tensor_ptr_register", handle, kId));
+  if (old == nullptr)
+    return;
+  Struct replica = *old;
+  replica.ptr = ptr;
+  replica.dev_handle = dev_handle;
+  replica.offset = offset;
+  replica.ldy = ldy;
+  replica.ldz = ldz;
+  replica.ldt = ldt;
+  api::set_storage ("starpu_tensor_ptr_register", handle, node, &replica);
+}
+
 extern "C" uint32_t
 starpu_tensor_get_nx (starpu_data_handle_t handle)
 {

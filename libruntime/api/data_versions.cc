@@ -12,6 +12,7 @@
 #include "api/data_support.h"
 #include "base/mutex.h"
 #include "core/engine.h"
+#include "data/transfer.h"
 
 using namespace asterism;
 using api::usable;
@@ -65,9 +66,8 @@ copyable (const Handle &handle)
   if (!layout.custom ())
     return layout.form_count () == 1
            && layout.part_count (handle.shape ()) == 1;
-  const auto &ops = layout.ops ();
-  return ops.allocate_data_on_node != nullptr && ops.copy_methods != nullptr
-         && ops.copy_methods->any_to_any != nullptr;
+  return layout.ops ().allocate_data_on_node != nullptr
+         && data::copies_in_main (layout);
 }
 
 bool

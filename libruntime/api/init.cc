@@ -177,6 +177,9 @@ starpu_shutdown (void)
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();
   self.runtime->engine ().report ();
+  // The functions of user-defined kinds free what is kept, while they can.
+  for (unsigned node = 0; node < self.runtime->memory ().node_count (); ++node)
+    self.runtime->memory ().tidy (asterism::data::NodeId (node));
   core::install (nullptr);
   self.runtime.reset ();
 }

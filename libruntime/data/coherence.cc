@@ -141,16 +141,11 @@ Coherence::allocate (Handle &handle, Replica &replica)
   if (replica.allocated || share (handle, replica))
     return {};
   Node &where = node (replica.node);
-  if (handle.layout_->custom ())
-    {
-      auto &ops = handle.layout_->ops ();
-      if (ops.allocate_data_on_node (replica.contents, replica.node) < 0)
-        return Status::error (-ENOMEM, "allocating on memory node %d",
-                              replica.node);
-    }
-  else if (Status status
-           = allocate_parts (*handle.layout_, replica.contents, where);
-           !status.ok ())
+  if (Status status
+      = handle.layout_->custom ()
+            ? allocate_custom (handle, replica.contents, where)
+            : allocate_parts (*handle.layout_, replica.contents, where);
+      !status.ok ())
     return status;
   replica.allocated = replica.owned = true;
   if (may_leave (handle, where) && replica.pins == 0)
@@ -176,7 +171,7 @@ Coherence::free (Handle &handle, Replica &replica)
       where.delist (replica);
     }
   if (handle.layout_->custom ())
-    handle.layout_->ops ().free_data_on_node (replica.contents, replica.node);
+    free_custom (handle, replica.contents, where);
   else
     free_parts (*handle.layout_, replica.contents, where);
   replica.allocated = replica.owned = false;
@@ -228,6 +223,15 @@ Coherence::settle (Handle &, Replica &replica, Waker *waker)
   return false;
 }
 
+/// The route by main memory of what devices do not send to each other.
+template <typename Route>
+static Route
+by_main (NodeId source, uint32_t sources)
+{
+  const bool there = (sources & node_bit (kMainMemory)) != 0;
+  return { there ? kMainMemory : source, there };
+}
+
 /// Why a datum cannot be read that is valid nowhere.
 static Status
 no_contents (const Handle &handle)
@@ -254,7 +258,7 @@ Status
 Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
                   device::Device *here, bool &done)
 {
-  Replica &replica = handle.replica (target);
+  Replica &replica = *handle.find (target);
   done = false;
   for (;;)
     {
@@ -278,6 +282,8 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
       if (sources == 0)
         continue;
       Route route = best_route (sources, target, handle.bytes_);
+      if (!copies_directly (handle, node (route.source), node (target)))
+        route = by_main<Route> (route.source, sources);
       if (forget_lost (handle, route.source))
         continue;
       auto form = unsigned (form_to_copy (handle, route.source, target, true));
@@ -323,7 +329,7 @@ Coherence::write (Handle &handle, NodeId target, msi::Event event)
         replica->incoming->discard = true;
   uint32_t nodes = msi::after (handle.nodes (), target, event);
   if (handle.has_forms_)
-    set_forms (handle, handle.replica (target), 1u << node (target).form ());
+    set_forms (handle, *handle.find (target), 1u << node (target).form ());
   handle.set_valid (nodes);
 }
 
@@ -333,9 +339,10 @@ Coherence::prefetch (Handle &handle, NodeId target)
   uint32_t nodes = handle.nodes ();
   if (nodes == 0 || (nodes & node_bit (target)) != 0)
     return;
-  Replica &replica = handle.replica (target);
-  if (replica.incoming != nullptr)
+  Replica *const there = handle.replica (target);
+  if (there == nullptr || there->incoming != nullptr)
     return;
+  Replica &replica = *there;
   // Leave what there is to those who wait for it.
   if (!replica.allocated && node (target).waiting_count.load () != 0)
     return;
@@ -344,6 +351,8 @@ Coherence::prefetch (Handle &handle, NodeId target)
   if (nodes == 0)
     return;
   Route route = best_route (nodes, target, handle.bytes_);
+  if (!copies_directly (handle, node (route.source), node (target)))
+    route = by_main<Route> (route.source, nodes);
   auto form = unsigned (form_to_copy (handle, route.source, target, true));
   Replica &next = route.direct ? replica : handle.main_;
   if (!allocate (handle, replica).ok () || !allocate (handle, next).ok ())
@@ -429,26 +438,6 @@ Coherence::drop_replicas (Handle &handle)
   handle.others_.store (nullptr);
   delete[] others;
   handle.set_valid (0);
-}
-
-Status
-Coherence::copy (NodeId source, device::Address from, NodeId target,
-                 device::Address to, const device::Shape &shape,
-                 Operations &operations)
-{
-  device::Copy copy;
-  copy.source_device = node (source).device ();
-  copy.target_device = node (target).device ();
-  copy.source = from;
-  copy.target = to;
-  copy.shape = shape;
-  Status status = operations.add (copy);
-  for (const device::Device *device :
-       { copy.source_device, copy.target_device })
-    if (device != nullptr
-        && (synchronous_archs_ >> unsigned (device->info ().arch) & 1) != 0)
-      operations.wait ();
-  return status;
 }
 
 } // namespace asterism::data

@@ -210,6 +210,7 @@ private:
   bool forget_lost (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
   double hop_seconds (NodeId source, NodeId target, size_t bytes) const;
   bool reaches (NodeId source, NodeId target) const;
+  bool synchronous (const device::Device *device) const;
 
   Status start (Handle &handle, NodeId source, NodeId target, unsigned form,
                 Transfer *&transfer) REQUIRES (handle.coherence_);
@@ -224,7 +225,6 @@ private:
   bool pieces_arrived (Transfer &first) REQUIRES (first.handle->coherence_);
   bool send_pieces (Transfer &second) REQUIRES (second.handle->coherence_);
   void notify (Transfer &transfer, Waker &waker);
-
   // Without storage in main memory (bounce.cc).
   Status start_bounce (Handle &handle, NodeId source, NodeId target,
                        unsigned form, Transfer *&transfer)

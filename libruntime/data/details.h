@@ -27,6 +27,9 @@ struct Item
   bool repeated; ///< an earlier access has the same handle and does the work
   bool there;    ///< what it wants to read is valid on its node
   bool ready;
+  bool copy = false;   ///< a worker's, of what it reduces: may be without
+                       ///< contents
+  bool begins = false; ///< it was, and its user has yet to begin them
   // Of results (results.h).
   bool result = false;     ///< changed on a node that can be lost
   Replica *kept = nullptr; ///< pinned: what the datum was before

@@ -96,7 +96,7 @@ Room
 Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
                        Waker *waker)
 {
-  Replica &refuge = handle.replica (target);
+  Replica &refuge = *handle.find (target);
   if (refuge.failure >= kTries)
     {
       refuge.failure = 0;
@@ -147,7 +147,10 @@ Coherence::write_past_main (Handle &handle, Replica &replica, Waker *waker)
   const NodeId disk = refuge_of (handle, kMainMemory);
   if (disk < 0 || handle.has_forms_ || handle.layout_->custom ())
     return Room::Nothing;
-  if (!settle (handle, handle.replica (disk), waker))
+  Replica *const there = handle.replica (disk);
+  if (there == nullptr)
+    return Room::Nothing;
+  if (!settle (handle, *there, waker))
     return Room::Busy;
   // What has ended just now may have saved it.
   if (!is_last (handle, replica.node))
@@ -164,7 +167,10 @@ Coherence::evict (Handle &handle, Replica &replica, Waker *waker)
       const NodeId refuge = refuge_of (handle, replica.node);
       if (refuge < 0)
         return Room::Nothing;
-      if (!settle (handle, handle.replica (refuge), waker))
+      Replica *const safe = handle.replica (refuge);
+      if (safe == nullptr)
+        return Room::Nothing;
+      if (!settle (handle, *safe, waker))
         return Room::Busy;
       // What has ended just now may have saved or even freed it.
       if (!replica.allocated)

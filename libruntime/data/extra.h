@@ -31,6 +31,7 @@ struct Reducer
     Reducer *reducer = nullptr;
   } joined;
   struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
+  uint32_t archs = 0;           ///< bit a: workers of Arch a can begin a copy
   std::vector<Handle *> copies; ///< by worker; null until it reduced
 };
 

@@ -57,6 +57,7 @@ describe (Fetch &fetch, Fetch::Details *details)
                  return other.handle == item.handle && !other.is_private ();
                });
       item.there = item.ready = item.repeated;
+      item.copy = item.handle != access.handle;
       items.push_back (item);
     }
   details->missing = details->absent = unsigned (
@@ -85,6 +86,13 @@ held_bytes (const Fetch::Details &details, const Node &node)
             || (item.replica && (node.device () || item.handle->swaps ()))))
       total += bytes_on (*item.handle, node);
   return total;
+}
+
+Status
+no_struct (const Handle &handle)
+{
+  return Status::error (-ENOMEM, "no main memory to describe %s",
+                        handle.label ().c_str ());
 }
 
 /// True when main memory would lack room even if all went that nobody uses:
@@ -161,7 +169,7 @@ Memory::let_go (Fetch &fetch, NodeId lowest)
         {
           const Layout &layout = item.handle->layout ();
           if (layout.custom ())
-            layout.ops ().free_data_on_node (item.own, unsigned (item.node));
+            free_custom (*item.handle, item.own, node);
           else
             coherence.free_parts (layout, item.own, node);
           ::free (item.own);
@@ -232,22 +240,30 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
   if (!item.is_private ())
     {
       SpinGuard lock (handle.coherence_);
-      Replica &replica = handle.replica (item.node);
-      coherence.pin (handle, replica);
-      status = coherence.allocate (handle, replica);
+      Replica *replica = handle.replica (item.node);
+      if (replica == nullptr)
+        {
+          status = no_struct (handle);
+          return false;
+        }
+      coherence.pin (handle, *replica);
+      status = coherence.allocate (handle, *replica);
       if (status.ok ())
-        item.replica = &replica;
+        item.replica = replica;
       else
-        coherence.unpin (handle, replica);
+        coherence.unpin (handle, *replica);
       return status.ok ();
     }
   void *own = malloc (layout.struct_size ());
+  if (own == nullptr)
+    {
+      status = no_struct (handle);
+      return false;
+    }
   memcpy (own, handle.shape (), layout.struct_size ());
   forget_forms (layout, own);
-  if (!layout.custom ())
-    status = coherence.allocate_parts (layout, own, node);
-  else if (layout.ops ().allocate_data_on_node (own, unsigned (item.node)) < 0)
-    status = Status::error (-ENOMEM, "allocating a private buffer");
+  status = layout.custom () ? allocate_custom (handle, own, node)
+                            : coherence.allocate_parts (layout, own, node);
   if (!status.ok ())
     {
       ::free (own);
@@ -386,6 +402,8 @@ bring (Coherence &coherence, const Item &item, const Fetch &fetch,
   if (item.is_private () || !reads (item.mode))
     return true;
   SpinGuard lock (item.handle->coherence ());
+  if (item.copy && item.handle->nodes () == 0)
+    return true;
   bool done = true;
   status = coherence.fetch (*item.handle, item.node, fetch.waker, fetch.device,
                             done);
@@ -409,9 +427,10 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
   if (!results.make_way (item, waker))
     return false;
   results.keep (item);
+  item.begins = item.copy && handle.nodes () == 0;
   coherence.write (handle, item.node,
-                   reads (item.mode) ? msi::Event::ReadWrite
-                                     : msi::Event::Write);
+                   reads (item.mode) && !item.begins ? msi::Event::ReadWrite
+                                                     : msi::Event::Write);
   return true;
 }
 
@@ -444,6 +463,12 @@ Memory::advance (Fetch &fetch, bool &done)
       }
   done = details.missing == 0;
   return {};
+}
+
+bool
+Memory::begins (const Fetch &fetch, unsigned index) const
+{
+  return fetch.details->items[index].begins;
 }
 
 void *

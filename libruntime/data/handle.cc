@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 namespace asterism::data
 {
@@ -52,26 +53,33 @@ Handle::find (NodeId node)
   return others ? others[node] : nullptr;
 }
 
-Replica &
+Replica *
 Handle::replica (NodeId node)
 {
   if (Replica *found = find (node))
-    return *found;
+    return found;
   Replica **others = others_.load (std::memory_order_relaxed);
   if (others == nullptr)
     {
-      others = new Replica *[kMaxNodes]();
+      others = new (std::nothrow) Replica *[kMaxNodes]();
+      if (others == nullptr)
+        return nullptr;
       // Release: partner of the acquire in interface_on ().
       others_.store (others, std::memory_order_release);
     }
-  auto *replica = new Replica;
+  std::unique_ptr<Replica> replica (new (std::nothrow) Replica);
+  void *contents = malloc (layout_->struct_size ());
+  if (replica == nullptr || contents == nullptr)
+    {
+      ::free (contents);
+      return nullptr;
+    }
   replica->handle = this;
   replica->node = node;
-  replica->contents = malloc (layout_->struct_size ());
-  memcpy (replica->contents, main_.contents, layout_->struct_size ());
-  forget_forms (*layout_, replica->contents);
-  others[node] = replica;
-  return *replica;
+  replica->contents = contents;
+  memcpy (contents, main_.contents, layout_->struct_size ());
+  forget_forms (*layout_, contents);
+  return others[node] = replica.release ();
 }
 
 void

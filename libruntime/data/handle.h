@@ -115,7 +115,12 @@ public:
   {
     return bytes_;
   }
-
+  /// Bytes that a replica may take; as many, unless the kind says otherwise.
+  size_t
+  room () const
+  {
+    return room_;
+  }
   /// Hash of the kind and the sizes: data that cost the same.
   uint32_t
   footprint () const
@@ -168,8 +173,7 @@ public:
     // Relaxed: whoever minds the switch turned it.
     return (division_.load (std::memory_order_relaxed) & kRenames) != 0;
   }
-  /// It has bytes in common with other parts of the same division: it may
-  /// only be read.
+  /// It shares bytes with other parts of the division: it may only be read.
   bool
   overlaps () const
   {
@@ -234,6 +238,7 @@ public:
 private:
   friend class Memory;
   friend class Coherence;
+  friend class KeptStorage;
   friend class Results;
   static constexpr Mode kPrivate = static_cast<Mode> (
       STARPU_SCRATCH | STARPU_REDUX); ///< each user its own copy
@@ -251,8 +256,8 @@ private:
 
   /// The replica on a node, or null when that node never had one.
   Replica *find (NodeId node) REQUIRES (coherence_);
-  /// The replica on a node, with a struct of its own.
-  Replica &replica (NodeId node) REQUIRES (coherence_);
+  /// The replica on a node, with a struct of its own; null: no main memory.
+  Replica *replica (NodeId node) REQUIRES (coherence_);
   /// Sets the nodes of `valid`, with its two flags as they must be.
   void set_valid (uint32_t nodes) REQUIRES (coherence_);
 
@@ -267,9 +272,9 @@ private:
   /// Nodes valid in a form not used there, and main memory when the datum may
   /// leave that: it must go through Memory.  Set under the coherence lock.
   std::atomic<uint32_t> foreign_{ 0 };
-  uint32_t footprint_ = 0;
+  uint32_t footprint_ = 0, alloc_footprint_ = 0;
   unsigned child_count_ = 0;
-  size_t bytes_ = 0;
+  size_t bytes_ = 0, room_ = 0;
   const Layout *layout_ = nullptr;
   Handle *parent_ = nullptr;
   std::unique_ptr<Handle *[]> children_;

@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "starpu_data_interfaces.h"
+
 namespace asterism::data
 {
 namespace
@@ -113,6 +115,13 @@ footprint_of (const Layout &layout, const void *replica)
 bool
 same_shape (const Layout &layout, const void *left, const void *right)
 {
+  if (layout.custom ())
+    {
+      const auto compare = layout.ops ().compare;
+      return compare == nullptr
+             || compare (const_cast<void *> (left), const_cast<void *> (right))
+                    != 0;
+    }
   unsigned parts = layout.part_count (left);
   if (parts != layout.part_count (right))
     return false;

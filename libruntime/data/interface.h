@@ -122,7 +122,8 @@ size_t bytes_of (const Layout &layout, const void *replica);
 /// Hash of the kind and the sizes, the same for data that cost the same.
 uint32_t footprint_of (const Layout &layout, const void *replica);
 
-/// True when contents can be copied from one to the other.
+/// True when contents can be copied from one to the other; a user-defined kind
+/// is asked, if it says.
 bool same_shape (const Layout &layout, const void *left, const void *right);
 
 /// The strided copy from one region to another of the same sizes, with

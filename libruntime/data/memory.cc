@@ -327,18 +327,19 @@ Memory::copy_contents (Handle &target, Handle &source)
   const Layout &layout = *target.layout_;
   if (&layout != source.layout_)
     return Status::error (-EINVAL, "copying between data of two kinds");
+  if (!same_shape (layout, target.shape (), source.shape ()))
+    return Status::error (-EINVAL, "copying between data of two sizes");
   Operations operations;
   if (layout.custom ())
     {
-      const auto *methods = layout.ops ().copy_methods;
-      if (methods == nullptr || methods->any_to_any == nullptr)
-        return Status::error (-ENOSYS, "copying user-defined data");
-      methods->any_to_any (source.main_.contents, 0, target.main_.contents, 0,
-                           nullptr);
-      return {};
+      const Node &main = details_->coherence.node (kMainMemory);
+      Status status = copy_custom (layout, source.main_.contents, main,
+                                   target.main_.contents, main, operations);
+      operations.wait ();
+      if (status.ok () && operations.failure () != 0)
+        return Status::error (operations.failure (), "copying data");
+      return status;
     }
-  if (!same_shape (layout, target.shape (), source.shape ()))
-    return Status::error (-EINVAL, "copying between data of two sizes");
   for (unsigned i = 0; i < layout.part_count (source.shape ()); ++i)
     {
       Region from = layout.part (source.shape (), i);
@@ -385,9 +386,13 @@ Memory::list_handles (FILE *file) const
 {
   MutexLock lock (details_->handles_lock);
   for (Handle *handle = details_->handles; handle; handle = handle->next_)
-    fprintf (file, "%s \"%s\", %zu bytes%s\n", handle->layout_->name (),
-             handle->name (), handle->bytes_,
-             handle->parent_ ? ", a part" : "");
+    {
+      fprintf (file, "%s \"%s\", %zu bytes%s\n", handle->layout_->name (),
+               handle->name (), handle->bytes_,
+               handle->parent_ ? ", a part" : "");
+      if (handle->layout_->custom ())
+        show_custom (*handle, file);
+    }
   if (const unsigned count = details_->without_room.load ())
     fprintf (file, "%u waits for storage, %u of them behind another's\n", count,
              details_->gave_way.load ());

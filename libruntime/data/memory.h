@@ -88,6 +88,8 @@ public:
 
   /// What the function gets for access `index`.  Requires: poll () said done.
   void *interface (const Fetch &fetch, unsigned index) const;
+  /// Whether that is a worker's copy, to reduce into, that has no contents yet.
+  bool begins (const Fetch &fetch, unsigned index) const;
 
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
@@ -98,7 +100,6 @@ public:
   /// The same; data that were only to be written have no contents now.
   /// `begun`: the others may have been changed.
   void undo (Fetch &fetch, bool begun);
-
   // --- What stays in place until the program lets it go (holds.cc).  Fetches
   // that only this keeps from room are in nobody's way.
 
@@ -284,7 +285,7 @@ private:
                       unsigned index, unsigned count);
   static void mark_overlaps (Handle *const *parts, unsigned count);
   void measure (Handle &handle);
-  void settle_at_home (Handle &handle, const void *replica);
+  bool settle_at_home (Handle &handle, const void *replica);
   void enlist (Handle &handle);
   void warn_if_twice (const Handle &handle, const void *place);
   void forget_addresses (Handle &handle);

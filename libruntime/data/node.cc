@@ -17,7 +17,7 @@ size_t
 bytes_on (const Handle &handle, const Node &node)
 {
   const Layout &layout = handle.layout ();
-  size_t bytes = node.rounded (handle.bytes ());
+  size_t bytes = node.rounded (handle.room ());
   if (node.form () != kMainForm && layout.form_count () > 1)
     bytes
         += node.rounded (layout.part (handle.shape (), node.form ()).bytes ());
@@ -66,7 +66,8 @@ main_memory_hooks ()
   return hooks;
 }
 
-Node::Node (NodeId id, device::Device *device) : id_ (id), device_ (device)
+Node::Node (NodeId id, device::Device *device)
+    : kept (id), id_ (id), device_ (device)
 {
   CHECK ((id == kMainMemory) == (device == nullptr));
 }
@@ -187,6 +188,7 @@ Node::free (device::Address address, size_t bytes)
 void
 Node::flush_cache ()
 {
+  kept.flush ();
   if (pinned_ != nullptr)
     pinned_->flush ();
   // Under the lock: who finds the cache empty then finds the device empty.

@@ -6,12 +6,14 @@
 #define ASTERISM_DATA_NODE_H
 
 #include <cstddef>
+#include <cstdint>
 #include <unordered_map>
 #include <vector>
 
 #include "base/mutex.h"
 #include "base/status.h"
 #include "data/handle.h"
+#include "data/kept.h"
 #include "data/pinned.h"
 #include "device/driver.h"
 
@@ -163,6 +165,14 @@ public:
   cache_misses () const
   {
     return cache_misses_.load ();
+  }
+
+  /// Of user-defined kinds, in so many bytes at most.
+  KeptStorage kept;
+  size_t
+  kept_limit () const
+  {
+    return limited () ? SIZE_MAX : size_t{ 64 } << 20;
   }
 
   Mutex lock;

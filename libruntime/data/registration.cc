@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Registration: how handles are made, known by their addresses and removed.
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -69,18 +70,32 @@ Memory::measure (Handle &handle)
         handle.bytes_ = ops.get_size (to_public (&handle));
       if (ops.footprint != nullptr)
         handle.footprint_ = ops.footprint (to_public (&handle));
+      handle.alloc_footprint_ = ops.alloc_footprint != nullptr
+                                    ? ops.alloc_footprint (to_public (&handle))
+                                    : handle.footprint_;
+      handle.room_ = handle.bytes_;
+      for (const auto size : { ops.get_alloc_size, ops.get_max_size })
+        if (size != nullptr)
+          handle.room_ = std::max (handle.room_, size (to_public (&handle)));
       return;
     }
-  handle.bytes_ = bytes_of (layout, handle.shape ());
+  handle.bytes_ = handle.room_ = bytes_of (layout, handle.shape ());
   handle.footprint_ = footprint_of (layout, handle.shape ());
 }
 
-/// Makes what the struct on `home` describes the valid contents.
-void
+/// Makes what the struct on `home` describes the valid contents; false when
+/// there is no main memory for the handle's own.
+bool
 Memory::settle_at_home (Handle &handle, const void *replica)
 {
   const Layout &layout = *handle.layout_;
   NodeId home = handle.home_;
+  if (home >= 0)
+    {
+      SpinGuard lock (handle.coherence_);
+      if (handle.replica (home) == nullptr)
+        return false;
+    }
   if (layout.custom ())
     layout.ops ().register_data_handle (to_public (&handle), unsigned (home),
                                         const_cast<void *> (replica));
@@ -90,13 +105,16 @@ Memory::settle_at_home (Handle &handle, const void *replica)
   SpinGuard lock (handle.coherence_);
   if (home >= 0)
     {
-      Replica &here = handle.replica (home);
+      Replica &here = *handle.find (home);
+      if (!layout.custom () && home != kMainMemory)
+        memcpy (here.contents, handle.main_.contents, layout.struct_size ());
       here.allocated = true;
       handle.set_valid (node_bit (home));
     }
   if (home != kMainMemory)
     for (unsigned i = 0; i < layout.part_count (handle.shape ()); ++i)
       layout.place (handle.main_.contents, i, {});
+  return true;
 }
 
 /// Says so when exactly these data are registered already.  Others at the same
@@ -144,7 +162,13 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
     return Status::error (-ENOMEM, "registering data");
   handle->swaps_ = details_->coherence.swap_node () >= 0 && home != kMainMemory
                    && !layout.custom () && layout.form_count () == 1;
-  settle_at_home (*handle, replica);
+  if (!settle_at_home (*handle, replica))
+    {
+      SpinGuard lock (handle->coherence_);
+      details_->coherence.drop_replicas (*handle);
+      discard (handle);
+      return Status::error (-ENOMEM, "registering data");
+    }
   measure (*handle);
   enlist (*handle);
   if (here)
@@ -260,7 +284,8 @@ void *
 Memory::replica_struct (Handle &handle, NodeId node)
 {
   SpinGuard lock (handle.coherence_);
-  return handle.replica (node).contents;
+  Replica *replica = handle.replica (node);
+  return replica != nullptr ? replica->contents : nullptr;
 }
 
 Status
@@ -269,7 +294,10 @@ Memory::set_storage (Handle &handle, NodeId node, const void *replica)
   if (node < 0 || node >= NodeId (node_count ()))
     return Status::error (-EINVAL, "memory node %d does not exist", node);
   SpinGuard lock (handle.coherence_);
-  Replica &here = handle.replica (node);
+  Replica *there = handle.replica (node);
+  if (there == nullptr)
+    return Status::error (-ENOMEM, "no main memory to describe data");
+  Replica &here = *there;
   if ((here.allocated && here.owned) || here.shared)
     return Status::error (-EBUSY, "memory node %d has storage already", node);
   memcpy (here.contents, replica, handle.layout_->struct_size ());
@@ -281,7 +309,10 @@ Status
 Memory::reserve (Handle &handle, NodeId node)
 {
   SpinGuard lock (handle.coherence_);
-  return details_->coherence.allocate (handle, handle.replica (node));
+  Replica *replica = handle.replica (node);
+  if (replica == nullptr)
+    return Status::error (-ENOMEM, "no main memory to describe data");
+  return details_->coherence.allocate (handle, *replica);
 }
 
 } // namespace asterism::data

@@ -147,8 +147,9 @@ Results::begin (Item &item)
   void *own = details_.items[size_t (item.staged)].own;
   SpinGuard lock (handle.coherence_);
   if (handle.layout_->custom ())
-    return copy_custom (handle, item.replica->contents, item.node, own,
-                        kMainMemory, details_.arriving);
+    return copy_custom (*handle.layout_, item.replica->contents,
+                        coherence_.node (item.node), own,
+                        coherence_.node (kMainMemory), details_.arriving);
   for (const device::Copy &copy : copies_of (item, own))
     if (Status status = details_.arriving.add (copy); !status.ok ())
       return status;
@@ -177,9 +178,9 @@ Results::place (Item &item)
   void *to = handle.main_.contents;
   if (layout.custom ())
     {
+      const Node &main = coherence_.node (kMainMemory);
       Operations operations;
-      Status status
-          = copy_custom (handle, own, kMainMemory, to, kMainMemory, operations);
+      Status status = copy_custom (layout, own, main, to, main, operations);
       operations.wait ();
       if (status.ok () && operations.failure () != 0)
         status = Status::error (operations.failure (), "placing a result");

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <vector>
 
@@ -16,6 +17,8 @@
 
 namespace asterism::data
 {
+
+class Node;
 
 /// Copies and conversions that fail are tried again this often.
 constexpr int kTries = 3;
@@ -74,10 +77,28 @@ private:
   int failure_ = 0;
 };
 
-/// Has a user-defined kind of data copy itself between structs of two nodes;
-/// what it starts through starpu_interface_copy () is added to the operations.
-Status copy_custom (const Handle &handle, void *from, NodeId source, void *to,
-                    NodeId target, Operations &operations);
+/// Has a user-defined kind of data allocate what a struct on a node describes,
+/// or gives it storage that was kept; and the reverse.
+Status allocate_custom (const Handle &handle, void *contents, Node &node);
+void free_custom (const Handle &handle, void *contents, Node &node);
+
+/// Has a user-defined kind of data copy itself between structs of two nodes,
+/// by the function for these kinds of nodes or else by any_to_any; what that
+/// starts is added to the operations.
+Status copy_custom (const Layout &layout, void *from, const Node &source,
+                    void *to, const Node &target, Operations &operations);
+
+/// False when data of a user-defined kind go from one device to the other by
+/// main memory, because they say so or have no function for it.  Requires: the
+/// handle has a struct on both.
+bool copies_directly (const Handle &handle, const Node &source,
+                      const Node &target);
+
+/// Has a user-defined kind say what it can of a datum, a line each.
+void show_custom (Handle &handle, FILE *file);
+
+/// True when a user-defined kind has a function that copies in main memory.
+bool copies_in_main (const Layout &layout);
 
 /// A part of what is copied in pieces.
 struct Piece

@@ -2,34 +2,12 @@
 // The life of a transfer, from the start to what its end brings about.
 
 #include <bit>
-#include <cerrno>
 
 #include "data/coherence.h"
 #include "trace/recorder.h"
 
-#include "starpu_data_interfaces.h"
-
 namespace asterism::data
 {
-
-Status
-copy_custom (const Handle &handle, void *from, NodeId source, void *to,
-             NodeId target, Operations &operations)
-{
-  const auto *methods = handle.layout ().ops ().copy_methods;
-  if (methods == nullptr || methods->any_to_any == nullptr)
-    return Status::error (-ENOSYS,
-                          "data of a user-defined kind without "
-                          "any_to_any cannot leave memory node %d",
-                          source);
-  int result = methods->any_to_any (from, unsigned (source), to,
-                                    unsigned (target), &operations);
-  if (result != 0 && result != -EAGAIN)
-    return Status::error (result < 0 ? result : -EIO,
-                          "user-defined copy from memory node %d to %d", source,
-                          target);
-  return {};
-}
 
 void
 Coherence::link (Transfer &transfer)
@@ -50,6 +28,31 @@ Coherence::unlink (Transfer &transfer)
   --under_way_;
 }
 
+/// Copies of the device are waited for where they are started.
+bool
+Coherence::synchronous (const device::Device *device) const
+{
+  return device != nullptr
+         && (synchronous_archs_ >> unsigned (device->info ().arch) & 1) != 0;
+}
+
+Status
+Coherence::copy (NodeId source, device::Address from, NodeId target,
+                 device::Address to, const device::Shape &shape,
+                 Operations &operations)
+{
+  device::Copy copy;
+  copy.source_device = node (source).device ();
+  copy.target_device = node (target).device ();
+  copy.source = from;
+  copy.target = to;
+  copy.shape = shape;
+  Status status = operations.add (copy);
+  if (synchronous (copy.source_device) || synchronous (copy.target_device))
+    operations.wait ();
+  return status;
+}
+
 Status
 Coherence::enqueue (Transfer &transfer)
 {
@@ -58,8 +61,15 @@ Coherence::enqueue (Transfer &transfer)
   void *to = handle.find (transfer.target)->contents;
   const Layout &layout = *handle.layout_;
   if (layout.custom ())
-    return copy_custom (handle, from, transfer.source, to, transfer.target,
-                        transfer.operations);
+    {
+      const Node &source = node (transfer.source);
+      const Node &target = node (transfer.target);
+      Status status
+          = copy_custom (layout, from, source, to, target, transfer.operations);
+      if (synchronous (source.device ()) || synchronous (target.device ()))
+        transfer.operations.wait ();
+      return status;
+    }
   for (unsigned i = 0; i < layout.part_count (from); ++i)
     {
       unsigned part = handle.has_forms_ ? transfer.form : i;

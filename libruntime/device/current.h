@@ -25,6 +25,9 @@ private:
   Device *previous_;
 };
 
+/// Calls the function of such a copy, on this thread for that device.
+Status call_foreign (const ForeignCopy &copy, Device &device, void *where);
+
 } // namespace asterism::device
 
 #endif

@@ -5,6 +5,8 @@
 
 #include <cerrno>
 
+#include "device/current.h"
+
 namespace asterism::device
 {
 
@@ -28,6 +30,24 @@ Device::share (void *, size_t, Address &)
 {
   return Status::error (-ENOSYS, "%s: no memory is shared",
                         info ().name.c_str ());
+}
+
+Status
+call_foreign (const ForeignCopy &copy, Device &device, void *where)
+{
+  CurrentDevice here (device);
+  const int code = copy.function (copy.argument, where);
+  if (code == 0 || code == -EAGAIN)
+    return {};
+  return Status::error (code < 0 ? code : -EIO, "%s: user-defined copy",
+                        device.info ().name.c_str ());
+}
+
+Status
+Device::start_foreign (const ForeignCopy &copy, Ticket &ticket)
+{
+  ticket = {};
+  return call_foreign (copy, *this, nullptr);
 }
 
 } // namespace asterism::device

@@ -71,6 +71,19 @@ struct Copy
   Shape shape;
 };
 
+/// A copy that a user's function makes by the vendor's own means.  Its first
+/// argument is `argument', the second the stream to put it on (cudaStream_t),
+/// or the place for the event that tells its end (cl_event *), or null when the
+/// copy is made at once.  It returns 0, -EAGAIN (begun) or an error.
+struct ForeignCopy
+{
+  const Device *source_device = nullptr; ///< null: main memory
+  const Device *target_device = nullptr;
+  bool asynchronous = false; ///< the function wants a stream or an event
+  int (*function) (void *argument, void *where) = nullptr;
+  void *argument = nullptr;
+};
+
 /// One execution of a user's function: `function (buffers, argument)`.
 struct Launch
 {
@@ -224,6 +237,10 @@ public:
   /// Starts a copy to or from this device's memory.  The bytes at the source
   /// must not change, nor the target be read, until the ticket is done.
   virtual Status start (const Copy &copy, Ticket &ticket) = 0;
+
+  /// Has a user's function make or start a copy to or from this device's
+  /// memory, as start () does.
+  virtual Status start_foreign (const ForeignCopy &copy, Ticket &ticket);
 
   /// Runs or enqueues a function.  The buffers may be reused after return.
   virtual Status launch (const Launch &launch, Ticket &ticket) = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "device/current.h"
 #include "device/shape.h"
 #include "operation.h"
 
@@ -157,6 +158,31 @@ CudaDevice::start (const Copy &copy, Ticket &ticket)
   functions ().cudaStreamSynchronize (lane.work);
   finish (ticket);
   return status_of (error, name (), "copy");
+}
+
+Status
+CudaDevice::start_foreign (const ForeignCopy &copy, Ticket &ticket)
+{
+  if (first_ != this)
+    return first_->start_foreign (copy, ticket);
+  ticket = {};
+  DeviceScope scope (number_);
+  if (!copy.asynchronous)
+    return call_foreign (copy, *this, nullptr);
+  Lane &lane = lanes_[!copy.source_device   ? In
+                      : !copy.target_device ? Out
+                                            : Peer];
+  Operation operation;
+  Status status = begin (operation, lane);
+  if (!status.ok ())
+    return status;
+  Status called = call_foreign (copy, *this, lane.work);
+  status = end (operation, ticket);
+  if (called.ok () || !status.ok ())
+    return status;
+  functions ().cudaStreamSynchronize (lane.work);
+  finish (ticket);
+  return called;
 }
 
 } // namespace asterism::device::cuda

@@ -46,6 +46,7 @@ public:
   bool reaches (const Device &peer) const override;
   double copy_seconds (size_t bytes, const Device *peer) const override;
   Status start (const Copy &copy, Ticket &ticket) override;
+  Status start_foreign (const ForeignCopy &copy, Ticket &ticket) override;
   Status launch (const Launch &launch, Ticket &ticket) override;
   Status poll (Ticket &ticket, Progress &progress) override;
   Status wait (Ticket &ticket, Progress &progress) override;

@@ -69,8 +69,7 @@ run (OpenClDevice &device, const Copy &copy, cl_event *event, int *ret)
     return CL_SUCCESS;
   if (event)
     {
-      *event = Operation::of (ticket).last;
-      clRetainEvent (*event);
+      *event = std::exchange (Operation::of (ticket).last, nullptr);
       Operation::end (ticket);
       if (ret)
         *ret = -EAGAIN;

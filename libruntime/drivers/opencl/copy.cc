@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "device/current.h"
 #include "device/shape.h"
 #include "error.h"
 #include "opencl_device.h"
@@ -206,6 +207,29 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   else if (operation.last)
     // What was enqueued still uses the caller's memory.
     clFinish (queue);
+  return status;
+}
+
+Status
+OpenClDevice::start_foreign (const ForeignCopy &copy, Ticket &ticket)
+{
+  ticket = {};
+  if (!copy.asynchronous)
+    return call_foreign (copy, *this, nullptr);
+  // No turn is held: the function may be one of ours that takes it.
+  Operation operation;
+  Status status = call_foreign (copy, *this, &operation.last);
+  {
+    Turn turn (*this);
+    clFlush (queue ()); // lest what the function put there be never begun
+  }
+  if (operation.last == nullptr)
+    return status;
+  ticket = operation.to_ticket ();
+  if (status.ok ())
+    return status;
+  Progress progress;
+  (void)wait (ticket, progress); // what was begun fails with the rest
   return status;
 }
 
