@@ -224,9 +224,10 @@ void starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
 
 /* Sets the codelets of STARPU_REDUX: `init_cl' writes the neutral element to
-   its buffer 0; `redux_cl' combines buffer 1 (read) into buffer 0 (read and
-   write).  Without them, tasks that reduce take turns on the data itself, as
-   with STARPU_RW. */
+   its buffer 0, on a worker that reduces or else in main memory; `redux_cl'
+   combines buffer 1 (read) into buffer 0 (read and write).  Without functions
+   that the workers can execute, tasks that reduce take turns on the data
+   itself, as with STARPU_RW. */
 void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);

@@ -82,6 +82,8 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
             task.name);
   auto *made = static_cast<Prepared *> (
       malloc (sizeof (Prepared) + task.nbuffers * sizeof (Manner)));
+  if (made == nullptr)
+    die_at (site, "no memory for task '%s'", task.name);
   made->summary = core::summary_of (*task.codelet);
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)

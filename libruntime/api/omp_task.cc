@@ -107,6 +107,7 @@ give_handles (struct starpu_task &task, const Attributes &attributes)
   if (count > STARPU_NMAXBUFS)
     handles = task.dyn_handles = static_cast<starpu_data_handle_t *> (
         malloc (count * sizeof *handles));
+  STARPU_ASSERT_MSG (handles != nullptr, "no memory for a task");
   std::copy_n (attributes.handles, std::max (count, 0), handles);
 }
 

@@ -126,6 +126,8 @@ public:
   /// The task ends without having been executed, or not to its end.  One of an
   /// annotated function, whose caller gets no error, ends the program.
   void fail (task::Task &task, const Status &why);
+  /// Nobody will compute those contents: whoever reads them fails.
+  void lose (data::Handle &handle, const Status &why);
 
   /// Whether tasks failed since the last call.
   bool

@@ -111,14 +111,28 @@ Engine::take_up_again ()
 }
 
 void
+Engine::lose (data::Handle &handle, const Status &why)
+{
+  report_at (nullptr, "cannot reduce %s: %s", handle.label ().c_str (),
+             why.message ());
+  failures_.store (true);
+  memory.invalidate (handle);
+}
+
+void
 Engine::fail (task::Task &task, const Status &why)
 {
   constexpr const char *kFormat = "task %s cannot run: %s";
-  if (task.user == nullptr || task.view)
+  if (task.joins)
+    lose (*task.accesses[0].handle, why);
+  else if (task.user == nullptr || task.view)
     die_at (task.site, kFormat, name_of (task), why.message ());
-  report_at (task.site, kFormat, name_of (task), why.message ());
+  else
+    {
+      report_at (task.site, kFormat, name_of (task), why.message ());
+      task.user->failed = 1;
+    }
   task.failed = true;
-  task.user->failed = 1;
   failures_.store (true);
   Worker *worker = current_worker ();
   task::Task *outer

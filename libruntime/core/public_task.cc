@@ -35,13 +35,12 @@ place_behind (struct starpu_task *user)
   return reinterpret_cast<char *> (user) + kStructBytes;
 }
 
-/// Where the task can be executed; in few cases workers are to be asked.
+/// Where the task can be executed, as `where' says; in few cases workers are to
+/// be asked.
 inline bool
-has_place (const Engine &engine, task::Task &task,
-           const struct starpu_task &user)
+has_place (task::Task &task, const struct starpu_task &user)
 {
   Summary summary = summary_of (*user.cl);
-  task.where = summary.archs & archs_of_where (user.where) & engine.archs;
   task.simple = summary.simple && user.workerids_len == 0
                 && !user.execute_on_a_specific_worker
                 && user.sched_ctx == STARPU_NMAX_SCHED_CTXS;
@@ -233,6 +232,10 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   if (user->cl != nullptr)
     {
       task.codelet = user->cl;
+      task.where = computes (*user)
+                       ? summary_of (*user->cl).archs
+                             & archs_of_where (user->where) & engine.archs
+                       : 0;
       if (int count = buffer_count (*user); count != 0)
         if (Status status = take_accesses (engine, task, *user, count);
             !status.ok ())
@@ -243,7 +246,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
       task.codelet = nullptr;
       return {};
     }
-  if (has_place (engine, task, *user))
+  if (has_place (task, *user))
     return {};
   return find_place (engine, task, *user);
 }
@@ -301,7 +304,9 @@ public_view (task::Task &task)
         malloc (task.access_count * sizeof (starpu_data_handle_t)));
   starpu_data_handle_t *handles
       = view->dyn_handles ? view->dyn_handles : view->handles;
-  for (unsigned i = 0; i < task.access_count; ++i)
+  if (view->dyn_handles == nullptr && view->nbuffers > STARPU_NMAXBUFS)
+    view->nbuffers = STARPU_NMAXBUFS; // without memory it tells of no more
+  for (int i = 0; i < view->nbuffers; ++i)
     handles[i] = data::to_public (task.accesses[i].handle);
   task.user = view;
   task.view = task.watched = true;

@@ -3,8 +3,9 @@
 
 #include "core/reduction.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstddef>
-#include <cstdlib>
 
 #include "base/log.h"
 #include "core/engine.h"
@@ -22,17 +23,19 @@ reducer_of (data::Requester &requester)
   return reinterpret_cast<data::Reducer &> (requester);
 }
 
-[[noreturn]] void
-give_up (const data::Handle &handle, const char *what)
+/// A codelet's function for a kind of worker, or null.
+Function
+beginner (struct starpu_codelet &codelet, device::Arch arch)
 {
-  log (Level::Error, "cannot reduce %s: %s", handle.label ().c_str (), what);
-  abort ();
+  return (summary_of (codelet).archs >> unsigned (arch) & 1) != 0
+             ? function_of (codelet, arch, 0)
+             : nullptr;
 }
 
 /// Calls the codelet that begins a copy, or the datum itself, in main memory.
-void
+Status
 initialise (Engine &engine, data::Handle &handle,
-            const struct starpu_codelet &codelet)
+            struct starpu_codelet &codelet)
 {
   data::Access access;
   access.handle = &handle;
@@ -54,57 +57,87 @@ initialise (Engine &engine, data::Handle &handle,
       waker.park_for (200);
     }
   if (!status.ok ())
-    give_up (handle, status.message ());
+    return status;
   void *buffers[] = { engine.memory.interface (fetch, 0) };
-  function_of (codelet, device::Arch::Cpu, 0) (buffers, nullptr);
+  beginner (codelet, device::Arch::Cpu) (buffers, nullptr);
   engine.memory.release (fetch);
+  return {};
 }
 
-/// A task that joins `source` to `target`; neither is anybody else's.
-task::Task *
-make_join (Engine &engine, struct starpu_codelet &codelet, data::Handle &target,
-           data::Handle &source)
+/// Runs the codelet that begins a copy on a worker's device.
+Status
+launch (device::Device &device, struct starpu_codelet &codelet, void *buffer,
+        size_t bytes)
 {
-  task::Task *task = task::create (2, 0);
+  const device::Arch arch = device.info ().arch;
+  device::Launch launch;
+  launch.function = beginner (codelet, arch);
+  launch.buffers = &buffer;
+  launch.asynchronous = enqueues (codelet, arch, 0);
+  launch.buffer_count = 1;
+  launch.buffer_bytes = &bytes;
+  device::Ticket ticket;
+  Status status = device.launch (launch, ticket);
+  device::Progress progress;
+  if (status.ok () && ticket.pending ())
+    status = device.wait (ticket, progress);
+  return status;
+}
+
+/// A task of ours on data that nobody else uses now; null when out of memory.
+task::Task *
+make_task (Engine &engine, struct starpu_codelet &codelet, unsigned buffers)
+{
+  task::Task *task = task::create (buffers, 0);
   if (task == nullptr)
-    give_up (target, "no memory for a task");
+    return nullptr;
   const Summary summary = summary_of (codelet);
   task->codelet = &codelet;
   task->where = summary.archs & engine.archs;
   task->simple = summary.simple;
-  task->access_count = 2;
-  for (unsigned i = 0; i < 2; ++i)
-    {
-      new (&task->accesses[i]) data::Access;
-      task->accesses[i].handle = i == 0 ? &target : &source;
-      task->accesses[i].mode = i == 0 ? STARPU_RW : STARPU_R;
-    }
+  task->access_count = uint16_t (buffers);
   // The Reducer stands in the queues for them.
   task->unordered = true;
   task->entered = true;
+  task->joins = true;
   task->requester.missing.store (1);
   return task;
 }
 
-/// Joins the copies in pairs, then pairs of pairs, at last to the datum.
-std::vector<task::Task *>
-make_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
-           const std::vector<data::Handle *> &copies)
+void
+set_access (task::Task &task, unsigned index, data::Handle &handle,
+            data::Mode mode)
 {
-  std::vector<task::Task *> tasks, last (copies.size ());
+  auto *access = new (&task.accesses[index]) data::Access;
+  access->handle = &handle;
+  access->mode = mode;
+}
+
+/// Joins the copies in pairs, then pairs of pairs, at last to the datum, in
+/// which `begin`, if any, puts the first contents.  Each join takes one of
+/// `tasks'; the last of these depends on all others.
+void
+make_tree (data::Handle &handle, const std::vector<data::Handle *> &copies,
+           task::Task *begin, const std::vector<task::Task *> &tasks)
+{
+  std::vector<task::Task *> last (copies.size ());
+  auto next = tasks.begin ();
   auto join = [&] (data::Handle &target, data::Handle &source,
                    task::Task *before, task::Task *other) {
-    tasks.push_back (make_join (engine, *reducer.reduce, target, source));
+    task::Task &task = **next++;
+    set_access (task, 0, target, STARPU_RW);
+    set_access (task, 1, source, STARPU_R);
     for (task::Task *earlier : { before, other })
       if (earlier != nullptr)
-        task::add_dependency (*earlier, tasks.back ()->requester);
-    return tasks.back ();
+        task::add_dependency (*earlier, task.requester);
+    return &task;
   };
   for (size_t step = 1; step < copies.size (); step *= 2)
     for (size_t i = 0; i + step < copies.size (); i += 2 * step)
       last[i] = join (*copies[i], *copies[i + step], last[i], last[i + step]);
-  join (handle, *copies[0], last[0], nullptr);
-  return tasks;
+  if (begin != nullptr)
+    set_access (*begin, 0, handle, STARPU_W);
+  join (handle, *copies[0], last[0], begin);
 }
 
 /// The copies are joined: the datum is anybody's again.
@@ -118,6 +151,41 @@ copies_joined (data::Requester &requester)
     if (copy != nullptr)
       engine.memory.invalidate (*copy);
   data::leave_all (&reducer.access, 1);
+}
+
+/// Submits the tasks that join the copies; `reducer.joined' waits for them.
+Status
+submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
+             const std::vector<data::Handle *> &copies)
+{
+  task::Task *begin = nullptr;
+  std::vector<task::Task *> tasks;
+  if (handle.nodes () == 0)
+    {
+      if (beginner (*reducer.initialise, device::Arch::Cpu) != nullptr)
+        {
+          Status status = initialise (engine, handle, *reducer.initialise);
+          if (!status.ok ())
+            return status;
+        }
+      else
+        tasks.push_back (begin = make_task (engine, *reducer.initialise, 1));
+    }
+  const size_t first = tasks.size ();
+  for (size_t i = 0; i < copies.size (); ++i)
+    tasks.push_back (make_task (engine, *reducer.reduce, 2));
+  if (std::count (tasks.begin (), tasks.end (), nullptr) != 0)
+    {
+      for (task::Task *task : tasks)
+        if (task != nullptr)
+          task::destroy (task);
+      return Status::error (-ENOMEM, "no memory for tasks");
+    }
+  make_tree (handle, copies, begin, { tasks.begin () + first, tasks.end () });
+  task::add_dependency (*tasks.back (), reducer.joined.requester);
+  for (task::Task *task : tasks)
+    engine.submit (*task);
+  return {};
 }
 
 /// All who reduced are done, and somebody waits for the result.
@@ -140,12 +208,12 @@ join_copies (data::Requester &requester)
   if (copies.empty ())
     return copies_joined (joined);
 
-  if (!contains (handle))
-    initialise (engine, handle, *reducer.initialise);
-  const auto tasks = make_tree (engine, handle, reducer, copies);
-  task::add_dependency (*tasks.back (), joined);
-  for (task::Task *task : tasks)
-    engine.submit (*task);
+  if (Status status = submit_tree (engine, handle, reducer, copies);
+      !status.ok ())
+    {
+      engine.lose (handle, status);
+      return copies_joined (joined);
+    }
   if (joined.arrive ())
     copies_joined (joined);
 }
@@ -156,13 +224,16 @@ void
 set_reduction (Engine &engine, data::Handle &handle,
                struct starpu_codelet *reduce, struct starpu_codelet *initialise)
 {
-  const bool possible
-      = reduce != nullptr && initialise != nullptr
-        && (summary_of (*reduce).archs & engine.archs) != 0
-        && function_of (*initialise, device::Arch::Cpu, 0) != nullptr;
+  uint32_t archs = 0; // of workers that can begin a copy
+  if (initialise != nullptr)
+    archs = beginner (*initialise, device::Arch::Cpu) != nullptr
+                ? engine.archs
+                : summary_of (*initialise).archs & engine.archs;
+  const bool possible = reduce != nullptr && archs != 0
+                        && (summary_of (*reduce).archs & engine.archs) != 0;
   if (reduce != nullptr && !possible)
     log (Level::Warning,
-         "%s: no function for a core to begin a reduction, or none "
+         "%s: no function for a worker to begin a reduction, or none "
          "to join two; tasks that reduce it take turns",
          handle.label ().c_str ());
   SpinGuard lock (handle.coherence ());
@@ -188,10 +259,12 @@ set_reduction (Engine &engine, data::Handle &handle,
     }
   reducer->reduce = reduce;
   reducer->initialise = initialise;
+  reducer->archs = archs;
 }
 
-void
-prepare_copies (Engine &engine, const task::Task &task, int worker)
+Status
+prepare_copies (Engine &engine, const task::Task &task,
+                const sched::WorkerInfo &worker)
 {
   for (unsigned i = 0; i < task.access_count; ++i)
     {
@@ -199,17 +272,40 @@ prepare_copies (Engine &engine, const task::Task &task, int worker)
         continue;
       data::Handle &handle = *task.accesses[i].handle;
       data::Reducer &reducer = *handle.extra_or_null ()->reducer;
-      data::Handle *&copy = reducer.copies[size_t (worker)];
+      data::Handle *&copy = reducer.copies[size_t (worker.id)];
+      Status status;
       if (copy == nullptr)
-        {
-          Status status
-              = engine.memory.add (handle.layout (), -1, handle.shape (), copy);
-          if (!status.ok ())
-            give_up (handle, status.message ());
-        }
-      if (copy->nodes () == 0)
-        initialise (engine, *copy, *reducer.initialise);
+        status
+            = engine.memory.add (handle.layout (), -1, handle.shape (), copy);
+      if (status.ok () && copy->nodes () == 0
+          && beginner (*reducer.initialise, worker.arch) == nullptr)
+        status = initialise (engine, *copy, *reducer.initialise);
+      if (!status.ok ())
+        return status;
     }
+  return {};
+}
+
+Status
+begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
+              const sched::WorkerInfo &worker, device::Device &device)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    {
+      if (!engine.memory.begins (fetch, i))
+        continue;
+      data::Reducer &reducer
+          = *task.accesses[i].handle->extra_or_null ()->reducer;
+      data::Handle &copy = *reducer.copies[size_t (worker.id)];
+      Status status = launch (device, *reducer.initialise,
+                              engine.memory.interface (fetch, i),
+                              copy.layout ().struct_size ());
+      if (status.ok ())
+        continue;
+      engine.memory.invalidate (copy);
+      return status;
+    }
+  return {};
 }
 
 } // namespace asterism::core

@@ -5,7 +5,9 @@
 #ifndef ASTERISM_CORE_REDUCTION_H
 #define ASTERISM_CORE_REDUCTION_H
 
+#include "data/fetch.h"
 #include "data/handle.h"
+#include "sched/scheduler.h"
 #include "task/task.h"
 
 namespace asterism::core
@@ -14,7 +16,7 @@ namespace asterism::core
 class Engine;
 
 /// Says how copies of `handle` are joined and how one begins.  Null, or without
-/// a function for a core that begins one: tasks that reduce take turns.
+/// functions that the workers can execute: tasks that reduce take turns.
 /// Requires: no such task is under way.
 void set_reduction (Engine &engine, data::Handle &handle,
                     struct starpu_codelet *reduce,
@@ -28,9 +30,26 @@ can_reduce (const data::Handle &handle)
   return extra != nullptr && extra->reducer != nullptr;
 }
 
-/// Makes and begins the copies of `worker` that `task` reduces into.  Called
-/// by that worker.
-void prepare_copies (Engine &engine, const task::Task &task, int worker);
+/// Makes the copies of `worker` that `task` reduces into.  Those that the
+/// worker has no function to begin are begun in main memory.  Called by that
+/// worker, as is the next.
+Status prepare_copies (Engine &engine, const task::Task &task,
+                       const sched::WorkerInfo &worker);
+
+/// Begins those without contents, on the worker's node.  Requires: the fetch of
+/// the task is done.
+Status begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
+                     const sched::WorkerInfo &worker, device::Device &device);
+
+/// True when begin_copies () has something to look at.
+inline bool
+reduces_any (const task::Task &task)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (data::reduces (task.accesses[i].mode))
+      return true;
+  return false;
+}
 
 } // namespace asterism::core
 

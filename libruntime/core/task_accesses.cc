@@ -90,12 +90,35 @@ look_closer (task::Task &task, data::Access &access)
   return true;
 }
 
+/// True when the task, if it is executed at all, can have a private copy to
+/// reduce into; then by those alone who can begin one.
+bool
+may_reduce (const Engine &engine, task::Task &task,
+            const struct starpu_task &user, const data::Handle &handle)
+{
+  if (!can_reduce (handle))
+    return false;
+  if (task.where == 0)
+    return true;
+  const uint32_t where = task.where & handle.extra_or_null ()->reducer->archs;
+  const bool fixed = user.execute_on_a_specific_worker
+                     && user.workerid < engine.infos.size ();
+  if (where == 0
+      || (fixed
+          && (where >> unsigned (engine.infos[user.workerid].arch) & 1) == 0))
+    return false;
+  task.where = where;
+  return true;
+}
+
 /// Prepares an access to data that others use at the same time in the same way.
 /// Says whether it enters its queue later than others.
 bool
-share (data::Access &access)
+share (const Engine &engine, task::Task &task, const struct starpu_task &user,
+       data::Access &access)
 {
-  if (data::reduces (access.mode) && !can_reduce (*access.handle))
+  if (data::reduces (access.mode)
+      && !may_reduce (engine, task, user, *access.handle))
     access.mode = STARPU_RW; // then the tasks take turns
   return data::commutes (access.mode);
 }
@@ -190,7 +213,7 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
           unordered |= look_closer (task, access);
         }
       if ((access.mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0)
-        unordered |= share (access);
+        unordered |= share (engine, task, user, access);
     }
   task.unordered |= unordered;
   if (in_order && user.handles_sequential_consistency != nullptr)

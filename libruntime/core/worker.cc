@@ -54,20 +54,6 @@ private:
   void **values_;
 };
 
-/// True when every buffer can be used in main memory as it stands.
-bool
-all_ready (const task::Task &task)
-{
-  for (unsigned i = 0; i < task.access_count; ++i)
-    {
-      const data::Access &access = task.accesses[i];
-      if (!access.handle->ready_on (data::kMainMemory, access.mode)
-          || access.node > data::kMainMemory)
-        return false;
-    }
-  return true;
-}
-
 } // namespace
 
 __thread Worker *this_worker = nullptr;
@@ -173,47 +159,6 @@ Worker::loop_synchronous ()
       if (task != nullptr)
         run (*task);
     }
-}
-
-/// The task's data cannot be made valid here, or not now.
-void
-Worker::refuse (task::Task &task, const data::Fetch &fetch,
-                const Status &status)
-{
-  if (status.code () == -EBUSY)
-    engine_.set_aside (task, fetch);
-  else
-    engine_.reject (task, info, status);
-}
-
-/// Makes the task's data valid here, moving transfers on meanwhile.  False
-/// when the task was sent elsewhere.
-bool
-Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
-{
-  fetched = info.node != data::kMainMemory || !all_ready (task);
-  if (!fetched)
-    return true;
-  prepare_copies (engine_, task, info.id);
-  fetch.accesses = task.accesses;
-  fetch.count = task.access_count;
-  fetch.node = info.node;
-  fetch.worker = info.id;
-  fetch.device = &device;
-  fetch.waker = &waker;
-  fetch.yields = true;
-  Status status = engine_.memory.begin (fetch);
-  bool done = false;
-  while (status.ok ())
-    {
-      status = engine_.memory.poll (fetch, done);
-      if (done || !status.ok ())
-        break;
-      waker.park_for (200);
-    }
-  if (!status.ok ())
-    refuse (task, fetch, status);
-  return status.ok ();
 }
 
 /// Runs a task of which nothing is to be known but its data and how long it
@@ -348,7 +293,7 @@ Worker::take_off (Flight &flight, task::Task &task)
                                 name_of (task), info.id);
   become_running (task);
   note (task, Moment::Popped);
-  prepare_copies (engine_, task, info.id);
+  Status status = prepare_copies (engine_, task, info);
   flight.launched = flight.failed = false;
   flight.seconds = -1;
   flight.notifying = false;
@@ -359,7 +304,8 @@ Worker::take_off (Flight &flight, task::Task &task)
   flight.fetch.device = &device;
   flight.fetch.waker = &waker;
   flight.fetch.yields = true;
-  Status status = engine_.memory.begin (flight.fetch);
+  if (status.ok ())
+    status = engine_.memory.begin (flight.fetch);
   if (!status.ok () && device.lost ())
     {
       retire ();
@@ -428,6 +374,11 @@ Worker::launch (Flight &flight)
   trace::Recorder &recorder = engine_.recorder;
   recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
   note (task, Moment::Fetched);
+  if (reduces_any (task))
+    if (Status status
+        = begin_copies (engine_, task, flight.fetch, info, device);
+        !status.ok ())
+      return device.lost () ? retire () : crash (flight, status, false);
   Buffers buffers (task, engine_.memory, &flight.fetch);
   device::Launch launch;
   launch.function = function_of (*task.codelet, info.arch, task.implementation);

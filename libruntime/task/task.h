@@ -88,6 +88,7 @@ struct alignas (64) Task
   bool view = false;         ///< `user` was made by the engine
   bool suspected = false;    ///< the watchdog knows it
   bool watched = false;      ///< `user` has callbacks, a tag or a profile
+  bool joins = false;        ///< the engine's own: joins what tasks reduced
   bool failed = false;       ///< it ends without having been executed
   uint8_t attempts = 0;      ///< launches that failed
   uint8_t context = 0;       ///< the scheduling context; 0: all workers
