@@ -62,7 +62,8 @@ check_memory (const char *full_window, long tasks)
   CHECK_EQ (value, tasks);
   printf ("%s: %ld KiB, then %ld KiB\n",
           full_window != NULL ? full_window : "default", before, after);
-  CHECK (after - before < 65536);
+  /* Two million would take 1,700 MiB; on a busy machine 90 were seen. */
+  CHECK (after - before < 400 * 1024);
   starpu_shutdown ();
 }
 
