@@ -19,6 +19,9 @@ static void
 add (void *buffers[], void *argument)
 {
   (void)argument;
+  /* Longer than a submission. */
+  for (volatile int i = 0; i < 500; ++i)
+    ;
   ++*(long *)STARPU_VARIABLE_GET_PTR (buffers[0]);
 }
 
