@@ -407,6 +407,12 @@ Contexts::started (Task &task, const WorkerInfo &worker)
 }
 
 void
+Contexts::refused (Task &task, const WorkerInfo &worker)
+{
+  policy_of (task).refused (task, worker);
+}
+
+void
 Contexts::finished (Task &task, const WorkerInfo &worker)
 {
   policy_of (task).finished (task, worker);

@@ -180,6 +180,7 @@ public:
   sched::Task *pop (const sched::WorkerInfo &worker) override;
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
   void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
+  void refused (sched::Task &task, const sched::WorkerInfo &worker) override;
   bool has_ready () const override;
   unsigned ready () const override;
   sched::Locking

@@ -138,6 +138,16 @@ Dispatcher::tell_finished (task::Task &task, const sched::WorkerInfo &worker)
     used->finished (task, worker);
 }
 
+void
+Dispatcher::tell_refused (task::Task &task, const sched::WorkerInfo &worker)
+{
+  sched::Policy *used = used_.load (std::memory_order_acquire);
+  if (used == &whole_->policy ())
+    whole_->refused (task, worker);
+  else
+    used->refused (task, worker);
+}
+
 bool
 Dispatcher::more () const
 {

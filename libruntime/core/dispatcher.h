@@ -82,6 +82,12 @@ public:
     if (needs_timing ())
       tell_finished (task, worker);
   }
+  void
+  refused (task::Task &task, const sched::WorkerInfo &worker)
+  {
+    if (needs_timing ())
+      tell_refused (task, worker);
+  }
 
   bool
   needs_timing () const
@@ -150,6 +156,7 @@ public:
 private:
   void tell_started (task::Task &task, const sched::WorkerInfo &worker);
   void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
+  void tell_refused (task::Task &task, const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
   __attribute__ ((cold)) bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);

@@ -114,7 +114,8 @@ public:
 
   /// The task waits for memory that the program holds, which the fetch found
   /// out: it goes to the policy again when some of that is let go.
-  void set_aside (task::Task &task, const data::Fetch &fetch);
+  void set_aside (task::Task &task, const sched::WorkerInfo &worker,
+                  const data::Fetch &fetch);
   void take_up_again ();
   size_t
   count_aside () const

@@ -64,6 +64,8 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
                 const Status &why, bool again)
 {
   const sched::WorkerInfo *other = nullptr;
+  if (!again)
+    dispatcher.refused (task, worker);
   task.assigned = -1;
   // Without contents it can be executed nowhere, and the application may have
   // said where.
@@ -82,8 +84,10 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
 }
 
 void
-Engine::set_aside (task::Task &task, const data::Fetch &fetch)
+Engine::set_aside (task::Task &task, const sched::WorkerInfo &worker,
+                   const data::Fetch &fetch)
 {
+  dispatcher.refused (task, worker);
   {
     MutexLock lock (aside_lock_);
     aside_.push_back (&task);
@@ -149,6 +153,10 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
   task::Task &task = *std::exchange (flight.task, nullptr);
   --flying_;
   engine_.memory.undo (flight.fetch, begun);
+  if (flight.started_us > 0)
+    engine_.dispatcher.finished (task, info);
+  else
+    engine_.dispatcher.refused (task, info);
   if (!begun || repeatable (task))
     engine_.reject (task, info, status, true);
   else

@@ -35,7 +35,7 @@ Worker::refuse (task::Task &task, const data::Fetch &fetch,
                 const Status &status)
 {
   if (status.code () == -EBUSY)
-    engine_.set_aside (task, fetch);
+    engine_.set_aside (task, info, fetch);
   else
     engine_.reject (task, info, status);
 }

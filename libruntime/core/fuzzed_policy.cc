@@ -48,6 +48,11 @@ public:
   {
     policy_->finished (task, worker);
   }
+  void
+  refused (sched::Task &task, const sched::WorkerInfo &worker) override
+  {
+    policy_->refused (task, worker);
+  }
   sched::Locking
   locking () const override
   {

@@ -97,6 +97,11 @@ public:
   {
     hint (&sched::Policy::finished, task, worker);
   }
+  void
+  refused (sched::Task &task, const sched::WorkerInfo &worker)
+  {
+    hint (&sched::Policy::refused, task, worker);
+  }
 
   /// Calls `use (policy)`, under the lock if there is one.
   template <typename Use>

@@ -19,6 +19,22 @@
 namespace asterism::core
 {
 
+bool
+somebody_can (const Engine &engine, const task::Task &task,
+              const struct starpu_task &user)
+{
+  const SchedContext *context = engine.context (user.sched_ctx);
+  const sched::Estimator &estimator
+      = context != nullptr ? context->estimator () : engine.estimates;
+  for (const sched::WorkerInfo &worker : engine.infos)
+    {
+      unsigned implementations;
+      if (estimator.can_execute (task, worker, implementations))
+        return true;
+    }
+  return false;
+}
+
 namespace
 {
 
@@ -57,19 +73,12 @@ find_place (Engine &engine, task::Task &task, const struct starpu_task &user)
                               name_of (task), user.workerid);
       task.worker = static_cast<int16_t> (user.workerid);
     }
-  const SchedContext *context = engine.context (user.sched_ctx);
-  if (context == nullptr && user.sched_ctx != 0
+  if (engine.context (user.sched_ctx) == nullptr && user.sched_ctx != 0
       && user.sched_ctx != STARPU_NMAX_SCHED_CTXS)
     return Status::error (-EINVAL, "task %s: there is no scheduling context %u",
                           name_of (task), user.sched_ctx);
-  const sched::Estimator &estimator
-      = context != nullptr ? context->estimator () : engine.estimates;
-  for (const sched::WorkerInfo &worker : engine.infos)
-    {
-      unsigned implementations;
-      if (estimator.can_execute (task, worker, implementations))
-        return {};
-    }
+  if (somebody_can (engine, task, user))
+    return {};
   return Status::error (-ENODEV, "no worker can execute task %s",
                         name_of (task));
 }

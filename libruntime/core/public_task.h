@@ -81,6 +81,10 @@ become_running (task::Task &task)
     task.user->status = STARPU_TASK_RUNNING;
 }
 
+/// True when some worker can execute the task as it stands.
+bool somebody_can (const Engine &engine, const task::Task &task,
+                   const struct starpu_task &user);
+
 /// The task whose callback this thread is in, or null.
 task::Task *calling_back ();
 

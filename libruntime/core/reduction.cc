@@ -300,10 +300,9 @@ begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       Status status = launch (device, *reducer.initialise,
                               engine.memory.interface (fetch, i),
                               copy.layout ().struct_size ());
-      if (status.ok ())
-        continue;
-      engine.memory.invalidate (copy);
-      return status;
+      if (!status.ok ())
+        return status;
+      engine.memory.begun (fetch, i);
     }
   return {};
 }

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <new>
 #include <span>
+#include <utility>
 
 #include "base/prefetch.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 #include "core/reduction.h"
 
 namespace asterism::core
@@ -107,8 +109,11 @@ may_reduce (const Engine &engine, task::Task &task,
       || (fixed
           && (where >> unsigned (engine.infos[user.workerid].arch) & 1) == 0))
     return false;
-  task.where = where;
-  return true;
+  const uint32_t before = std::exchange (task.where, where);
+  if (where == before || somebody_can (engine, task, user))
+    return true;
+  task.where = before;
+  return false;
 }
 
 /// Prepares an access to data that others use at the same time in the same way.

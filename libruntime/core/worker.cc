@@ -295,6 +295,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   note (task, Moment::Popped);
   Status status = prepare_copies (engine_, task, info);
   flight.launched = flight.failed = false;
+  flight.started_us = 0;
   flight.seconds = -1;
   flight.notifying = false;
   flight.fetch.accesses = task.accesses;

@@ -29,7 +29,7 @@ struct Item
   bool ready;
   bool copy = false;   ///< a worker's, of what it reduces: may be without
                        ///< contents
-  bool begins = false; ///< it was, and its user has yet to begin them
+  bool begins = false; ///< it was when all was there, and nobody had begun them
   // Of results (results.h).
   bool result = false;     ///< changed on a node that can be lost
   Replica *kept = nullptr; ///< pinned: what the datum was before

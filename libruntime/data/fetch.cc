@@ -427,10 +427,12 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
   if (!results.make_way (item, waker))
     return false;
   results.keep (item);
+  // What has no contents is not valid before they have begun.
   item.begins = item.copy && handle.nodes () == 0;
-  coherence.write (handle, item.node,
-                   reads (item.mode) && !item.begins ? msi::Event::ReadWrite
-                                                     : msi::Event::Write);
+  if (!item.begins)
+    coherence.write (handle, item.node,
+                     reads (item.mode) ? msi::Event::ReadWrite
+                                       : msi::Event::Write);
   return true;
 }
 
@@ -463,12 +465,6 @@ Memory::advance (Fetch &fetch, bool &done)
       }
   done = details.missing == 0;
   return {};
-}
-
-bool
-Memory::begins (const Fetch &fetch, unsigned index) const
-{
-  return fetch.details->items[index].begins;
 }
 
 void *

@@ -49,6 +49,13 @@ Memory::unhold (Fetch &fetch)
   }
   fetch.details->held = false;
   count_held (fetch, false);
+  tell_release ();
+}
+
+/// There may be room for those that wait for the program.
+void
+Memory::tell_release ()
+{
   // In this order: who finds the old number has been found by the hook.
   ++details_->releases;
   if (details_->release_hook != nullptr)

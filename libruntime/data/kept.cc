@@ -62,6 +62,11 @@ KeptStorage::keep (const Handle &handle, void *contents, size_t limit)
   const auto &ops = layout.ops ();
   if (ops.reuse_data_on_node == nullptr || ops.dontcache != 0)
     return false;
+  // Without any of these all storage of the kind would seem to be alike.
+  if (handle.room () == 0 && ops.footprint == nullptr
+      && ops.alloc_footprint == nullptr && ops.compare == nullptr
+      && ops.alloc_compare == nullptr)
+    return false;
   Entry entry{ &layout, handle.alloc_footprint_, handle.room (),
                malloc (layout.struct_size ()) };
   if (entry.contents == nullptr)

@@ -145,6 +145,22 @@ Memory::transfer_cost (const Handle &handle, NodeId node, Mode mode) const
 }
 
 bool
+Memory::begins (const Fetch &fetch, unsigned index) const
+{
+  // Another fetch of the worker's may have had it begun since.
+  const Item &item = fetch.details->items[index];
+  return item.begins && item.handle->nodes () == 0;
+}
+
+void
+Memory::begun (const Fetch &fetch, unsigned index)
+{
+  const Item &item = fetch.details->items[index];
+  SpinGuard lock (item.handle->coherence ());
+  details_->coherence.write (*item.handle, item.node, msi::Event::Write);
+}
+
+bool
 Memory::progress ()
 {
   bool missed = false;
@@ -284,8 +300,11 @@ Memory::discharge (NodeId id, size_t bytes)
 {
   Node &node = details_->coherence.node (id);
   node.discharge (bytes);
-  MutexLock lock (node.lock);
-  node.wake_first ();
+  {
+    MutexLock lock (node.lock);
+    node.wake_first ();
+  }
+  tell_release ();
 }
 
 void

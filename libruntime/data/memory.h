@@ -88,8 +88,10 @@ public:
 
   /// What the function gets for access `index`.  Requires: poll () said done.
   void *interface (const Fetch &fetch, unsigned index) const;
-  /// Whether that is a worker's copy, to reduce into, that has no contents yet.
+  /// Whether that is a worker's copy, to reduce into, that has no contents yet;
+  /// and that it has begun to have some.
   bool begins (const Fetch &fetch, unsigned index) const;
+  void begun (const Fetch &fetch, unsigned index);
 
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
@@ -118,15 +120,12 @@ public:
   /// do that themselves.  Requires: poll () said done.
   void results (Fetch &fetch, std::vector<device::Copy> &copies);
 
-  /// Goes on after them: `done` when all is in main memory, else the waker
-  /// will be woken.  Fails when the device is lost.
+  /// Goes on after them: `done` when all is in main memory, else the waker will
+  /// be woken.  Fails when the device is lost.
   Status results_arrived (Fetch &fetch, bool &done);
-
   /// Abandons it; what was changed is again what it was before.
   void revert (Fetch &fetch);
-
-  /// What is on the node is lost; what only is valid there has no contents any
-  /// more.  Requires: no task uses the node.
+  /// What only is valid there is lost.  Requires: no task uses the node.
   void forget (NodeId node);
 
   /// Starts a copy to `node` for a reader to come, if there is room.
@@ -134,8 +133,7 @@ public:
   void prefetch (Handle &handle, NodeId node, Mode mode);
 
   /// The same; while much is copied to the node already, those of higher
-  /// priority come before others, if nobody writes the data meanwhile.  For who
-  /// writes them at once.
+  /// priority come first, if nobody writes the data.  For who writes, at once.
   void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
 
   /// The same once nothing else is copied, those of higher priority first, one
@@ -164,6 +162,7 @@ public:
 
   /// Waits for all of them: before those they would wake are gone.
   void drain ();
+
   /// Adds background work, polled by progress ().
   void add_background (Background &work);
 
@@ -272,6 +271,7 @@ private:
   bool waits_for_program (Fetch &fetch, Node &node, Status &status);
   size_t lacking_bytes (const Fetch &fetch, const Node &node);
   size_t held_by (const void *holder, const Node &node);
+  void tell_release ();
   void count_held (Fetch &fetch, bool held);
   bool hold_resident (Fetch &fetch, NodeId node);
   Status advance (Fetch &fetch, bool &done);

@@ -164,8 +164,10 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
                    && !layout.custom () && layout.form_count () == 1;
   if (!settle_at_home (*handle, replica))
     {
-      SpinGuard lock (handle->coherence_);
-      details_->coherence.drop_replicas (*handle);
+      {
+        SpinGuard lock (handle->coherence_);
+        details_->coherence.drop_replicas (*handle);
+      }
       discard (handle);
       return Status::error (-ENOMEM, "registering data");
     }

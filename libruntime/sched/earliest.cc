@@ -137,6 +137,7 @@ public:
   Task *pop (const WorkerInfo &worker) override;
   void started (Task &task, const WorkerInfo &worker) override;
   void finished (Task &task, const WorkerInfo &worker) override;
+  void refused (Task &task, const WorkerInfo &worker) override;
 
   bool
   needs_timing () const override
@@ -374,19 +375,13 @@ Earliest::begin_estimates ()
 }
 
 void
-Earliest::push (Task &task, const WorkerInfo *from)
+Earliest::push (Task &task, const WorkerInfo *)
 {
   if (!needs_timing ())
     {
       if (push_among_equals (task))
         return;
       begin_estimates ();
-    }
-  if (task.state == task::State::Running && from)
-    {
-      // It was refused there.
-      lane (*from).load.remove (charge (task));
-      lane (*from).trials -= is_trial (task);
     }
   Choices choices = choose (task);
   if (choices.known.worker && choices.trial.worker)
@@ -474,6 +469,13 @@ void
 Earliest::finished (Task &task, const WorkerInfo &worker)
 {
   lane (worker).load.finish (computation (task), context_.estimator.now ());
+  lane (worker).trials -= is_trial (task);
+}
+
+void
+Earliest::refused (Task &task, const WorkerInfo &worker)
+{
+  lane (worker).load.remove (charge (task));
   lane (worker).trials -= is_trial (task);
 }
 

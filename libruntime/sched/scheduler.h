@@ -126,6 +126,11 @@ public:
   finished (Task &, const WorkerInfo &)
   {
   }
+  /// The worker that popped the task did not start it, and it may come again.
+  virtual void
+  refused (Task &, const WorkerInfo &)
+  {
+  }
 
   virtual Locking
   locking () const

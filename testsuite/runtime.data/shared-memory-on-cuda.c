@@ -144,9 +144,7 @@ int
 main (void)
 {
   find_functions ();
-  random_read.cuda_funcs[0] = read_on_core;
-  random_write.cuda_funcs[0] = write_on_core;
-  random_change.cuda_funcs[0] = change_on_core;
+  random_codelet.cuda_funcs[0] = change_on_core;
   add_codelet.cuda_funcs[0] = add_to_vector;
   add_codelet.cpu_funcs[0] = NULL;
   check_integrated ();
