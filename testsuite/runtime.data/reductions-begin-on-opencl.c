@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Copies that tasks on OpenCL devices reduce into begin where these tasks are:
    codelets with OpenCL functions alone reduce, with and without first contents,
-   and do not take turns.
+   and do not take turns.  A task that the program leaves to cores, which cannot
+   begin a copy, takes turns.
    rows: E08 R20
    configs: opencl opencl-only
    needs: opencl
@@ -89,6 +90,42 @@ static struct starpu_codelet reduce_codelet = {
 };
 
 static void
+add_on_core (void *buffers[], void *argument)
+{
+  int *values = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
+  for (int i = 0; i < kLength; ++i)
+    values[i] += (int)(intptr_t)argument;
+}
+static struct starpu_codelet reduce_anywhere
+    = { .cpu_funcs = { add_on_core },
+        .opencl_funcs = { add_on_device },
+        .nbuffers = 1,
+        .modes = { STARPU_REDUX } };
+
+static void
+reduce_on_cores (starpu_data_handle_t handle, int change)
+{
+  uint32_t cores = 0;
+  for (unsigned i = 0; i < starpu_worker_get_count (); ++i)
+    if (starpu_worker_get_type ((int)i) == STARPU_CPU_WORKER)
+      cores |= 1u << i;
+  if (cores == 0)
+    return;
+  struct starpu_task *task
+      = new_task (&reduce_anywhere, (void *)(intptr_t)change);
+  task->handles[0] = handle;
+  task->workerids = &cores;
+  task->workerids_len = 1;
+  submit (task);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (starpu_data_acquire (handle, STARPU_RW), 0);
+  int *values = (int *)starpu_data_get_local_ptr (handle);
+  for (int i = 0; i < kLength; ++i)
+    values[i] -= change;
+  starpu_data_release (handle);
+}
+
+static void
 reduce (starpu_data_handle_t handle)
 {
   int workers[2];
@@ -119,6 +156,8 @@ main (void)
   CHECK_EQ (begun, 2); // a copy for each worker
   values[0] = 1;
   starpu_data_release (handle);
+  reduce_on_cores (handle, 5);
+  CHECK_EQ (begun, 2);
   reduce (handle);
   starpu_data_unregister (handle);
   CHECK_EQ (values[0], 1 + sum);
