@@ -119,33 +119,14 @@ Dispatcher::wake_another ()
 }
 
 void
-Dispatcher::tell_started (task::Task &task, const sched::WorkerInfo &worker)
+Dispatcher::tell (GuardedPolicy::Hint hint, task::Task &task,
+                  const sched::WorkerInfo &worker)
 {
   sched::Policy *used = used_.load (std::memory_order_acquire);
   if (used == &whole_->policy ())
-    whole_->started (task, worker);
+    whole_->tell (hint, task, worker);
   else
-    used->started (task, worker);
-}
-
-void
-Dispatcher::tell_finished (task::Task &task, const sched::WorkerInfo &worker)
-{
-  sched::Policy *used = used_.load (std::memory_order_acquire);
-  if (used == &whole_->policy ())
-    whole_->finished (task, worker);
-  else
-    used->finished (task, worker);
-}
-
-void
-Dispatcher::tell_refused (task::Task &task, const sched::WorkerInfo &worker)
-{
-  sched::Policy *used = used_.load (std::memory_order_acquire);
-  if (used == &whole_->policy ())
-    whole_->refused (task, worker);
-  else
-    used->refused (task, worker);
+    (used->*hint) (task, worker);
 }
 
 bool

@@ -74,19 +74,19 @@ public:
   started (task::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
-      tell_started (task, worker);
+      tell (&sched::Policy::started, task, worker);
   }
   void
   finished (task::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
-      tell_finished (task, worker);
+      tell (&sched::Policy::finished, task, worker);
   }
   void
   refused (task::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
-      tell_refused (task, worker);
+      tell (&sched::Policy::refused, task, worker);
   }
 
   bool
@@ -154,9 +154,8 @@ public:
   void wake_everybody ();
 
 private:
-  void tell_started (task::Task &task, const sched::WorkerInfo &worker);
-  void tell_finished (task::Task &task, const sched::WorkerInfo &worker);
-  void tell_refused (task::Task &task, const sched::WorkerInfo &worker);
+  void tell (GuardedPolicy::Hint hint, task::Task &task,
+             const sched::WorkerInfo &worker);
   task::Task *search (const sched::WorkerInfo &worker);
   __attribute__ ((cold)) bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);

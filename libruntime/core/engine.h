@@ -231,9 +231,7 @@ public:
   std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
-  mutable Mutex aside_lock_;
-  std::vector<task::Task *> aside_ GUARDED_BY (aside_lock_);
-
+  void push_again (task::Task &task, const sched::WorkerInfo *from);
   void before_submission (const task::Task &task);
   void enter_context (task::Task &task);
   void open_gate (task::Task &task);
@@ -264,6 +262,8 @@ private:
   std::unique_ptr<Contexts> contexts_made_;
   std::atomic<Contexts *> contexts_{ nullptr };
 
+  mutable Mutex aside_lock_;
+  std::vector<task::Task *> aside_ GUARDED_BY (aside_lock_);
   SpinLock waiters_lock_;
   std::vector<Waker *> waiters_ GUARDED_BY (waiters_lock_);
   std::unique_ptr<Watchdog> watchdog_;

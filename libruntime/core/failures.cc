@@ -66,7 +66,6 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
   const sched::WorkerInfo *other = nullptr;
   if (!again)
     dispatcher.refused (task, worker);
-  task.assigned = -1;
   // Without contents it can be executed nowhere, and the application may have
   // said where.
   if (why.code () != -ENODATA && (task.worker < 0 || task.refused != 0))
@@ -78,9 +77,17 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
     }
   if (other == nullptr && (!again || ++task.attempts >= kAttempts))
     return fail (task, why);
+  push_again (task, &worker);
+}
+
+/// Gives a task to the policy that it has had before.
+void
+Engine::push_again (task::Task &task, const sched::WorkerInfo *from)
+{
+  task.assigned = -1;
   task.simple = false;
   task.state.store (task::State::Ready, std::memory_order_relaxed);
-  dispatcher.push (task, &worker);
+  dispatcher.push (task, from);
 }
 
 void
@@ -106,12 +113,7 @@ Engine::take_up_again ()
     tasks.swap (aside_);
   }
   for (task::Task *task : tasks)
-    {
-      task->assigned = -1;
-      task->simple = false;
-      task->state.store (task::State::Ready, std::memory_order_relaxed);
-      dispatcher.push (*task, nullptr);
-    }
+    push_again (*task, nullptr);
 }
 
 void

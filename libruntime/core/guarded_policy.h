@@ -86,21 +86,15 @@ public:
     return locks_ ? unsigned (ready_.load ()) : policy_->ready ();
   }
 
-  /// Hints, which a policy that looks at no times is spared.
+  /// Gives a hint, which a policy that looks at no times is spared.
+  using Hint
+      = void (sched::Policy::*) (sched::Task &, const sched::WorkerInfo &);
   void
-  started (sched::Task &task, const sched::WorkerInfo &worker)
+  tell (Hint hint, sched::Task &task, const sched::WorkerInfo &worker)
   {
-    hint (&sched::Policy::started, task, worker);
-  }
-  void
-  finished (sched::Task &task, const sched::WorkerInfo &worker)
-  {
-    hint (&sched::Policy::finished, task, worker);
-  }
-  void
-  refused (sched::Task &task, const sched::WorkerInfo &worker)
-  {
-    hint (&sched::Policy::refused, task, worker);
+    if (needs_timing ())
+      with_policy (
+          [&] (sched::Policy &policy) { (policy.*hint) (task, worker); });
   }
 
   /// Calls `use (policy)`, under the lock if there is one.
@@ -121,16 +115,6 @@ private:
   {
     ready_.store (ready_.load (std::memory_order_relaxed) + count,
                   std::memory_order_relaxed);
-  }
-
-  using Hint
-      = void (sched::Policy::*) (sched::Task &, const sched::WorkerInfo &);
-  void
-  hint (Hint which, sched::Task &task, const sched::WorkerInfo &worker)
-  {
-    if (needs_timing ())
-      with_policy (
-          [&] (sched::Policy &policy) { (policy.*which) (task, worker); });
   }
 
   const std::unique_ptr<sched::Policy> policy_;

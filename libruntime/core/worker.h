@@ -79,8 +79,8 @@ struct Flight
   bool launched = false;
   bool failed = false;    ///< the device was lost meanwhile
   bool notifying = false; ///< the device has been asked to wake the worker
-  double started_us = 0;
-  double seconds = -1; ///< how long the device was at it, when known
+  double started_us = 0;  ///< 0: its function has not been launched
+  double seconds = -1;    ///< how long the device was at it, when known
 };
 
 /// What a launch in another process points to.
