@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// How data of a user-defined kind are copied: by which of their functions.
+// What data of a user-defined kind have their own functions for: to be copied,
+// by which of several, allocated, kept for others, and shown.
 
 #include <cerrno>
 

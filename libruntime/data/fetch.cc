@@ -140,7 +140,7 @@ Memory::begin (Fetch &fetch)
       }
   }
   fetch.details = describe (fetch, details ? details : new Fetch::Details);
-  if (fetch.device == nullptr || fetch.device->info ().own_memory)
+  if (fetch.device != nullptr && fetch.device->info ().separate)
     Results (details_->coherence, *fetch.details).reserve ();
   bool done;
   return advance (fetch, done);

@@ -31,7 +31,7 @@ public:
   /// when there is none that it can use.
   bool take (const Handle &handle, void *contents);
 
-  /// Takes the storage of such a struct over, with up to `limit' bytes in all;
+  /// Takes the storage of such a struct over, with up to `limit` bytes in all;
   /// false when it is to be freed.
   bool keep (const Handle &handle, void *contents, size_t limit);
 

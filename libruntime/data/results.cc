@@ -34,20 +34,6 @@ storage_for (Handle &handle, Mode mode)
 
 } // namespace
 
-/// The item's contents come through main memory, and need storage there.
-bool
-Results::passes_main (const Item &item)
-{
-  Handle &handle = *item.handle;
-  if (!handle.swaps () || !handle.layout ().custom () || item.is_private ()
-      || item.repeated || !reads (item.mode) || item.node == kMainMemory)
-    return false;
-  for (uint32_t left = handle.nodes (); left != 0; left &= left - 1)
-    if (coherence_.reaches (NodeId (std::countr_zero (left)), item.node))
-      return false;
-  return true;
-}
-
 void
 Results::reserve ()
 {
@@ -63,7 +49,7 @@ Results::reserve ()
   for (size_t i = 0; i < count; ++i)
     {
       Handle &handle = *items[i].handle;
-      if (items[i].result || passes_main (items[i]))
+      if (items[i].result)
         items.push_back (storage_for (handle, STARPU_NONE));
       if (!items[i].result || !details_.stages)
         continue;

@@ -63,7 +63,6 @@ public:
 private:
   std::vector<device::Copy> copies_of (Item &item, const void *target)
       REQUIRES (item.handle->coherence ());
-  bool passes_main (const Item &item);
   bool lost () const;
   Status begin ();
   Status begin (Item &item);
