@@ -5,7 +5,7 @@
    rows: R18 R20 R24 E08
    configs: one many sim */
 
-#include "aux-vectors.h"
+#include "aux-reduction.h"
 #include <errno.h>
 
 enum
@@ -44,16 +44,6 @@ handle_error (const char *file, int line, int column, const char *message,
   __atomic_fetch_add (&told, 1, __ATOMIC_RELAXED);
 }
 
-static void
-join (void *buffers[], void *argument)
-{
-  int *sum = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
-  const int *other = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
-  (void)argument;
-  for (size_t i = 0; i < STARPU_VECTOR_GET_NX (buffers[0]); ++i)
-    sum[i] += other[i];
-}
-
 /* Adds one by way of a private buffer. */
 static void
 add_one (void *buffers[], void *argument)
@@ -66,13 +56,6 @@ add_one (void *buffers[], void *argument)
   memcpy (values, own, kLength * sizeof *own);
 }
 
-static struct starpu_codelet join_codelet
-    = { .cpu_funcs = { join },
-        .nbuffers = 2,
-        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
-static struct starpu_codelet reduce_codelet = { .cpu_funcs = { add_to_vector },
-                                                .nbuffers = 1,
-                                                .modes = { STARPU_REDUX } };
 static struct starpu_codelet scratch_codelet
     = { .cpu_funcs = { add_one },
         .nbuffers = 2,

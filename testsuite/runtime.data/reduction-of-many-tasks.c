@@ -6,27 +6,7 @@
    rows: E08 R20
    env: STARPU_SCHED=eager */
 
-#include "aux-vectors.h"
-
-static void
-add_vectors (void *buffers[], void *argument)
-{
-  int *sum = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
-  const int *other = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
-  (void)argument;
-  for (size_t i = 0; i < STARPU_VECTOR_GET_NX (buffers[0]); ++i)
-    sum[i] += other[i];
-}
-
-static struct starpu_codelet join_codelet
-    = { .cpu_funcs = { add_vectors },
-        .nbuffers = 2,
-        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R },
-        .name = "join" };
-static struct starpu_codelet reduce_codelet = { .cpu_funcs = { add_to_vector },
-                                                .nbuffers = 1,
-                                                .modes = { STARPU_REDUX },
-                                                .name = "reduce" };
+#include "aux-reduction.h"
 
 enum
 {

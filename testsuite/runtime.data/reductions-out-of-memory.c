@@ -9,7 +9,7 @@
 
 #include <errno.h>
 
-#include "aux-vectors.h"
+#include "aux-reduction.h"
 
 static int told;
 
@@ -20,24 +20,6 @@ handle_error (const char *file, int line, int column, const char *message,
   (void)file, (void)line, (void)column, (void)message, (void)data;
   __atomic_fetch_add (&told, 1, __ATOMIC_RELAXED);
 }
-
-static void
-join (void *buffers[], void *argument)
-{
-  int *sum = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
-  const int *other = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
-  (void)argument;
-  for (size_t i = 0; i < STARPU_VECTOR_GET_NX (buffers[0]); ++i)
-    sum[i] += other[i];
-}
-
-static struct starpu_codelet join_codelet
-    = { .cpu_funcs = { join },
-        .nbuffers = 2,
-        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
-static struct starpu_codelet reduce_codelet = { .cpu_funcs = { add_to_vector },
-                                                .nbuffers = 1,
-                                                .modes = { STARPU_REDUX } };
 
 /* Not even one copy fits. */
 static void

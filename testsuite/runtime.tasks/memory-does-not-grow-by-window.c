@@ -10,8 +10,7 @@
    configs: one many
    limit: 3600 */
 
-#include "../support/check.h"
-#include <sys/resource.h>
+#include "aux-growth.h"
 
 static long value;
 
@@ -27,25 +26,6 @@ add (void *buffers[], void *argument)
 
 static struct starpu_codelet codelet
     = { .cpu_funcs = { add }, .nbuffers = 1, .modes = { STARPU_RW } };
-
-static long
-most_kib (void)
-{
-  struct rusage usage;
-  CHECK_EQ (getrusage (RUSAGE_SELF, &usage), 0);
-  return usage.ru_maxrss;
-}
-
-static void
-submit_many (starpu_data_handle_t handle, long count)
-{
-  for (long i = 0; i < count; ++i)
-    {
-      struct starpu_task *task = new_task (&codelet, NULL);
-      task->handles[0] = handle;
-      submit (task);
-    }
-}
 
 /* Each of them takes some 900 bytes while it is pending. */
 static void

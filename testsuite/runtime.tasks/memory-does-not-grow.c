@@ -9,8 +9,7 @@
    env: STARPU_LIMIT_MAX_SUBMITTED_TASKS=1024
    limit: 1800 */
 
-#include "../support/check.h"
-#include <sys/resource.h>
+#include "aux-growth.h"
 
 static long value;
 
@@ -23,25 +22,6 @@ add (void *buffers[], void *argument)
 
 static struct starpu_codelet codelet
     = { .cpu_funcs = { add }, .nbuffers = 1, .modes = { STARPU_RW } };
-
-static long
-most_kib (void)
-{
-  struct rusage usage;
-  CHECK_EQ (getrusage (RUSAGE_SELF, &usage), 0);
-  return usage.ru_maxrss;
-}
-
-static void
-submit_many (starpu_data_handle_t handle, long count)
-{
-  for (long i = 0; i < count; ++i)
-    {
-      struct starpu_task *task = new_task (&codelet, NULL);
-      task->handles[0] = handle;
-      submit (task);
-    }
-}
 
 int
 main (void)
