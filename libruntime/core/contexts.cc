@@ -403,19 +403,19 @@ Contexts::policy_of (const Task &task)
 void
 Contexts::started (Task &task, const WorkerInfo &worker)
 {
-  policy_of (task).tell (&sched::Policy::started, task, worker);
+  policy_of (task).tell<&sched::Policy::started> (task, worker);
 }
 
 void
 Contexts::refused (Task &task, const WorkerInfo &worker)
 {
-  policy_of (task).tell (&sched::Policy::refused, task, worker);
+  policy_of (task).tell<&sched::Policy::refused> (task, worker);
 }
 
 void
 Contexts::finished (Task &task, const WorkerInfo &worker)
 {
-  policy_of (task).tell (&sched::Policy::finished, task, worker);
+  policy_of (task).tell<&sched::Policy::finished> (task, worker);
 }
 
 bool

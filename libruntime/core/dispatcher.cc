@@ -118,17 +118,6 @@ Dispatcher::wake_another ()
     wakers_[worker]->wake ();
 }
 
-void
-Dispatcher::tell (GuardedPolicy::Hint hint, task::Task &task,
-                  const sched::WorkerInfo &worker)
-{
-  sched::Policy *used = used_.load (std::memory_order_acquire);
-  if (used == &whole_->policy ())
-    whole_->tell (hint, task, worker);
-  else
-    (used->*hint) (task, worker);
-}
-
 bool
 Dispatcher::more () const
 {

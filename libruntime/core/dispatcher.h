@@ -74,19 +74,19 @@ public:
   started (task::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
-      tell (&sched::Policy::started, task, worker);
+      tell<&sched::Policy::started> (task, worker);
   }
   void
   finished (task::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
-      tell (&sched::Policy::finished, task, worker);
+      tell<&sched::Policy::finished> (task, worker);
   }
   void
   refused (task::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
-      tell (&sched::Policy::refused, task, worker);
+      tell<&sched::Policy::refused> (task, worker);
   }
 
   bool
@@ -154,8 +154,17 @@ public:
   void wake_everybody ();
 
 private:
-  void tell (GuardedPolicy::Hint hint, task::Task &task,
-             const sched::WorkerInfo &worker);
+  template <auto kHint>
+  void
+  tell (task::Task &task, const sched::WorkerInfo &worker)
+  {
+    // Acquire: partner of the release in divide ().
+    sched::Policy *used = used_.load (std::memory_order_acquire);
+    if (used == &whole_->policy ())
+      whole_->tell<kHint> (task, worker);
+    else
+      (used->*kHint) (task, worker);
+  }
   task::Task *search (const sched::WorkerInfo &worker);
   __attribute__ ((cold)) bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);

@@ -86,15 +86,15 @@ public:
     return locks_ ? unsigned (ready_.load ()) : policy_->ready ();
   }
 
-  /// Gives a hint, which a policy that looks at no times is spared.
-  using Hint
-      = void (sched::Policy::*) (sched::Task &, const sched::WorkerInfo &);
+  /// Gives a hint, as &sched::Policy::started, which a policy that looks at no
+  /// times is spared.
+  template <auto kHint>
   void
-  tell (Hint hint, sched::Task &task, const sched::WorkerInfo &worker)
+  tell (sched::Task &task, const sched::WorkerInfo &worker)
   {
     if (needs_timing ())
       with_policy (
-          [&] (sched::Policy &policy) { (policy.*hint) (task, worker); });
+          [&] (sched::Policy &policy) { (policy.*kHint) (task, worker); });
   }
 
   /// Calls `use (policy)`, under the lock if there is one.
