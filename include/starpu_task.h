@@ -199,8 +199,9 @@ struct starpu_task
   unsigned destroy : 1;    /* destroyed when it has ended */
   unsigned regenerate : 1; /* submitted again when it has ended */
   unsigned no_submitorder : 1;
-  unsigned char mf_skip;   /* the runtime's */
-  unsigned char scheduled; /* the policy's */
+  unsigned cl_arg_pooled : 1; /* the runtime's: it made cl_arg, to be freed */
+  unsigned char mf_skip;      /* the runtime's */
+  unsigned char scheduled;    /* the policy's */
   unsigned char prefetched;
   unsigned char failed; /* it ended without having been executed */
 
@@ -448,7 +449,10 @@ int starpu_task_get_current_data_node (unsigned i);
 const char *starpu_task_get_model_name (struct starpu_task *task);
 const char *starpu_task_get_name (struct starpu_task *task);
 
-/* A new task with the members of `task', not submitted. */
+/* A new task with the members of `task', not submitted; NULL: out of memory.
+   It has copies of its own of the arrays of buffers, and of cl_arg if `task'
+   frees that and cl_arg_size says its size; all else is shared, and remains
+   `task''s to free. */
 struct starpu_task *starpu_task_dup (struct starpu_task *task);
 
 /* Number of the implementation that a policy chose. */

@@ -40,12 +40,26 @@ grow (State &state, size_t bytes)
   return true;
 }
 
-void
-put (State &state, const void *bytes, size_t count)
+/// Writes bytes, and returns the place behind them.
+char *
+put (char *place, const void *bytes, size_t count)
 {
   if (count != 0)
-    memcpy (state.arg_buffer + state.current_offset, bytes, count);
-  state.current_offset += count;
+    memcpy (place, bytes, count);
+  return place + count;
+}
+
+/// Appends one value; false when out of memory.
+bool
+append (State &state, const void *value, size_t size)
+{
+  if (!grow (state, kSize + size))
+    return false;
+  char *place = state.arg_buffer + state.current_offset;
+  put (put (place, &size, kSize), value, size);
+  state.current_offset += kSize + size;
+  ++state.nargs;
+  return true;
 }
 
 /// The next value of a block being unpacked; false when there is none.
@@ -81,16 +95,24 @@ unpack (State &state, va_list addresses)
 
 } // namespace
 
-bool
-pack (struct starpu_codelet_pack_arg_data &state, const void *value,
-      size_t size)
+size_t
+packed_size (const Value *values, int count)
 {
-  if (!grow (state, kSize + size))
-    return false;
-  put (state, &size, kSize);
-  put (state, value, size);
-  ++state.nargs;
-  return true;
+  size_t bytes = kCount;
+  for (int i = 0; i < count; ++i)
+    bytes += kSize + values[i].size;
+  return bytes;
+}
+
+void
+pack (char *block, const Value *values, int count)
+{
+  block = put (block, &count, kCount);
+  for (int i = 0; i < count; ++i)
+    {
+      block = put (block, &values[i].size, kSize);
+      block = put (block, values[i].place, values[i].size);
+    }
 }
 
 } // namespace asterism::api
@@ -110,7 +132,7 @@ void
 starpu_codelet_pack_arg (struct starpu_codelet_pack_arg_data *state,
                          const void *ptr, size_t ptr_size)
 {
-  if (!pack (*state, ptr, ptr_size))
+  if (!append (*state, ptr, ptr_size))
     asterism::log (asterism::Level::Error,
                    "no memory to pack an argument of %zu bytes", ptr_size);
 }

@@ -12,9 +12,18 @@
 namespace asterism::api
 {
 
-/// Appends one value; false when out of memory.
-bool pack (struct starpu_codelet_pack_arg_data &state, const void *value,
-           size_t size);
+/// A value to pack.
+struct Value
+{
+  const void *place;
+  size_t size;
+};
+
+/// How many bytes values take when they are packed.
+size_t packed_size (const Value *values, int count);
+
+/// Packs values into a block of that size.
+void pack (char *block, const Value *values, int count);
 
 } // namespace asterism::api
 

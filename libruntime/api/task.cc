@@ -4,6 +4,7 @@
 #include "starpu_task.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <sched.h>
@@ -325,6 +326,48 @@ starpu_task_get_name (struct starpu_task *user)
   return starpu_task_get_model_name (user);
 }
 
+namespace
+{
+
+/// Gives a task that shares it with another one an array of its own.
+template <typename T>
+bool
+own_array (T *&array, size_t count)
+{
+  if (array == nullptr)
+    return true;
+  void *own = malloc (count * sizeof (T));
+  if (own != nullptr)
+    memcpy (own, array, count * sizeof (T));
+  array = static_cast<T *> (own);
+  return own != nullptr;
+}
+
+/// Gives a copy of a task what is freed with it, or leaves that to the other.
+bool
+own_what_is_freed (struct starpu_task &copy)
+{
+  const bool owned = copy.cl_arg_free && copy.cl_arg_size > 0;
+  copy.cl_arg_free = copy.cl_arg_pooled = 0;
+  copy.callback_arg_free = copy.epilogue_callback_arg_free = 0;
+  copy.prologue_callback_arg_free = copy.prologue_callback_pop_arg_free = 0;
+  copy.profiling_info = nullptr;
+  const size_t count
+      = copy.cl != nullptr ? STARPU_TASK_GET_NBUFFERS (&copy) : 0;
+  bool enough = own_array (copy.dyn_handles, count);
+  enough &= own_array (copy.dyn_interfaces, count);
+  enough &= own_array (copy.dyn_modes, count);
+  if (!owned)
+    return enough;
+  const void *values = copy.cl_arg;
+  char *own = core::own_argument (copy, copy.cl_arg_size, false);
+  if (own != nullptr)
+    memcpy (own, values, copy.cl_arg_size);
+  return enough && own != nullptr;
+}
+
+} // namespace
+
 extern "C" struct starpu_task *
 starpu_task_dup (struct starpu_task *user)
 {
@@ -335,7 +378,10 @@ starpu_task_dup (struct starpu_task *user)
   *copy = *user;
   copy->starpu_private = record;
   copy->status = static_cast<enum starpu_task_status> (STARPU_TASK_INIT);
-  return copy;
+  if (own_what_is_freed (*copy))
+    return copy;
+  starpu_task_destroy (copy);
+  return nullptr;
 }
 
 extern "C" void

@@ -11,7 +11,7 @@
 #include "starpu_task.h"
 #include "starpu_task_dep.h"
 
-#include "api/pack_args.h"
+#include "core/public_task.h"
 
 namespace asterism::api
 {
@@ -31,7 +31,30 @@ next (List &list)
 
 } // namespace
 
-TaskBuilder::~TaskBuilder () { free (packed_.arg_buffer); }
+TaskBuilder::~TaskBuilder ()
+{
+  if (values_ != few_values_)
+    free (values_);
+}
+
+bool
+TaskBuilder::add_value (Value value)
+{
+  if (value_count_ == value_room_)
+    {
+      const size_t bytes = value_room_ * sizeof (Value);
+      auto *values = static_cast<Value *> (malloc (2 * bytes));
+      if (values == nullptr)
+        return false;
+      memcpy (values, values_, bytes);
+      if (values_ != few_values_)
+        free (values_);
+      values_ = values;
+      value_room_ *= 2;
+    }
+  values_[value_count_++] = value;
+  return true;
+}
 
 /// Gives `buffers` buffers a place, outside the task when they do not fit.
 bool
@@ -144,8 +167,8 @@ TaskBuilder::take_argument (int kind, List &list)
       {
         const void *value = next<void *> (list);
         size_t size = next<size_t> (list);
-        if (!pack (packed_, value, size))
-          fail (-ENOMEM, "no memory to pack %zu bytes", size);
+        if (!add_value ({ value, size }))
+          fail (-ENOMEM, "no memory for %d values", value_count_ + 1);
         return true;
       }
     case STARPU_CL_ARGS:
@@ -357,16 +380,15 @@ TaskBuilder::finish ()
       && cl->nbuffers != buffers_)
     fail (-EINVAL, "%d buffers given, but the codelet has %d", buffers_,
           cl->nbuffers);
-  if (packed_.nargs == 0)
+  if (value_count_ == 0)
     return std::move (failure_);
   if (task_.cl_arg != nullptr)
     fail (-EINVAL, "STARPU_VALUE and STARPU_CL_ARGS exclude each other");
+  else if (char *block = core::own_argument (
+               task_, packed_size (values_, value_count_), pooled_))
+    pack (block, values_, value_count_);
   else
-    {
-      starpu_codelet_pack_arg_fini (&packed_, &task_.cl_arg,
-                                    &task_.cl_arg_size);
-      task_.cl_arg_free = 1;
-    }
+    fail (-ENOMEM, "no memory for %d values", value_count_);
   return std::move (failure_);
 }
 

@@ -8,6 +8,7 @@
 
 #include "starpu_task_util.h"
 
+#include "api/pack_args.h"
 #include "base/status.h"
 
 namespace asterism::api
@@ -24,11 +25,12 @@ struct List
 class TaskBuilder
 {
 public:
-  TaskBuilder (struct starpu_task &task, struct starpu_codelet *codelet)
-      : task_ (task)
+  /// `pooled`: nobody but the runtime frees what the task is given.
+  TaskBuilder (struct starpu_task &task, struct starpu_codelet *codelet,
+               bool pooled = false)
+      : task_ (task), pooled_ (pooled)
   {
     task.cl = codelet;
-    starpu_codelet_pack_arg_init (&packed_);
   }
 
   ~TaskBuilder ();
@@ -64,6 +66,7 @@ private:
   bool take_property (int kind, List &list);
   bool take_description (int kind, List &list);
 
+  bool add_value (Value value);
   void set_mode (int buffer, enum starpu_data_access_mode mode);
   Status finish ();
 
@@ -76,7 +79,12 @@ private:
   }
 
   struct starpu_task &task_;
-  struct starpu_codelet_pack_arg_data packed_;
+  const bool pooled_;
+  // The values, which are packed when all are known.
+  static constexpr int kFewValues = 16;
+  Value few_values_[kFewValues];
+  Value *values_ = few_values_;
+  int value_count_ = 0, value_room_ = kFewValues;
   int buffers_ = 0;
   int room_ = STARPU_NMAXBUFS;
   Status failure_;

@@ -18,9 +18,10 @@ namespace
 
 /// Sets up `task`; prints what is wrong and returns a negative errno.
 int
-set_up (struct starpu_task &task, struct starpu_codelet *cl, List &list)
+set_up (struct starpu_task &task, struct starpu_codelet *cl, List &list,
+        bool pooled)
 {
-  Status status = TaskBuilder (task, cl).build (list);
+  Status status = TaskBuilder (task, cl, pooled).build (list);
   if (!status.ok ())
     log (Level::Error, "task %s: %s",
          task.name        ? task.name
@@ -40,10 +41,10 @@ drop (struct starpu_task *task)
 
 /// Makes a task, or returns null with its error in `code`.
 struct starpu_task *
-make (struct starpu_codelet *cl, List &list, int &code)
+make (struct starpu_codelet *cl, List &list, int &code, bool pooled)
 {
   struct starpu_task *task = starpu_task_create ();
-  code = task != nullptr ? set_up (*task, cl, list) : -ENOMEM;
+  code = task != nullptr ? set_up (*task, cl, list, pooled) : -ENOMEM;
   if (code == 0)
     return task;
   if (task != nullptr)
@@ -55,7 +56,7 @@ int
 insert (struct starpu_codelet *cl, List &list)
 {
   int code;
-  struct starpu_task *task = make (cl, list, code);
+  struct starpu_task *task = make (cl, list, code, true);
   if (task == nullptr)
     return code;
   code = starpu_task_submit (task);
@@ -92,7 +93,7 @@ starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl, ...)
 {
   List list;
   va_start (list.arguments, cl);
-  int code = set_up (*task, cl, list);
+  int code = set_up (*task, cl, list, false);
   va_end (list.arguments);
   return code;
 }
@@ -103,7 +104,7 @@ starpu_task_build (struct starpu_codelet *cl, ...)
   List list;
   va_start (list.arguments, cl);
   int code;
-  struct starpu_task *task = make (cl, list, code);
+  struct starpu_task *task = make (cl, list, code, false);
   va_end (list.arguments);
   return task;
 }

@@ -6,10 +6,12 @@
 #include "core/packed_values.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 
 #include "asterism_abi.h"
+
+#include "base/pool.h"
+#include "core/public_task.h"
 
 namespace asterism::core
 {
@@ -109,14 +111,11 @@ packed_size (const struct asterism_task_v1 &task)
   return size;
 }
 
-void
-replace_argument (struct starpu_task &user, char *block, size_t size)
+Status
+no_memory (const struct asterism_task_v1 &task)
 {
-  if (user.cl_arg_free)
-    free (user.cl_arg);
-  user.cl_arg = block;
-  user.cl_arg_size = size;
-  user.cl_arg_free = 1;
+  return Status::error (-ENOMEM, "task %s: no memory for its values",
+                        task.name);
 }
 
 } // namespace
@@ -142,15 +141,17 @@ unpack_values (struct starpu_task &user)
                           "task %s takes values of %zu bytes, and its cl_arg "
                           "is neither that nor packed",
                           task.name, size);
-  auto *block = static_cast<char *> (malloc (size));
-  if (block == nullptr && size > 0)
-    return Status::error (-ENOMEM, "task %s: no memory for its values",
-                          task.name);
-  Status status = reader.read (block);
+  auto *values = static_cast<char *> (pool::allocate (size));
+  Status status = values != nullptr ? reader.read (values) : no_memory (task);
   if (status.ok ())
-    replace_argument (user, block, size);
-  else
-    free (block);
+    {
+      char *own = own_argument (user, size, user.cl_arg_pooled);
+      if (own != nullptr)
+        memcpy (own, values, size);
+      else
+        status = no_memory (task);
+    }
+  pool::free (values, size);
   return status;
 }
 

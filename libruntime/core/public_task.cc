@@ -121,21 +121,6 @@ outlives (const struct starpu_task &user)
   return !goes || user.synchronous;
 }
 
-/// True when there is something to free with the public task.
-bool
-owns (const struct starpu_task &user)
-{
-  bool flagged = user.cl_arg_free || user.callback_arg_free
-                 || user.epilogue_callback_arg_free
-                 || user.prologue_callback_arg_free
-                 || user.prologue_callback_pop_arg_free;
-  asm("" : "+r"(flagged)); // read by themselves, as in outlives ()
-  return (any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
-               user.profiling_info)
-          | unsigned (flagged))
-         != 0;
-}
-
 /// True when something is to be done with the public task while the task goes
 /// on or when it ends, beyond freeing it, or when a team executes it.
 bool
@@ -364,40 +349,6 @@ task::Task *
 calling_back ()
 {
   return calling;
-}
-
-void
-clean (struct starpu_task *user)
-{
-  if (task::Task *task = task::from_public (user))
-    {
-      // Never submitted: those that wait for it would wait for ever.
-      if (task->successors != nullptr)
-        task::end (*task);
-      task::destroy (task);
-    }
-  user->starpu_private = nullptr;
-  if (!owns (*user))
-    return;
-  auto owned = [] (bool owns, void *&memory) {
-    if (owns)
-      ::free (memory);
-    if (owns)
-      memory = nullptr;
-  };
-  owned (user->cl_arg_free, user->cl_arg);
-  owned (user->callback_arg_free, user->callback_arg);
-  owned (user->epilogue_callback_arg_free, user->epilogue_callback_arg);
-  owned (user->prologue_callback_arg_free, user->prologue_callback_arg);
-  owned (user->prologue_callback_pop_arg_free, user->prologue_callback_pop_arg);
-  ::free (user->profiling_info);
-  user->profiling_info = nullptr;
-  ::free (user->dyn_handles);
-  ::free (user->dyn_interfaces);
-  ::free (user->dyn_modes);
-  user->dyn_handles = nullptr;
-  user->dyn_interfaces = nullptr;
-  user->dyn_modes = nullptr;
 }
 
 namespace

@@ -102,6 +102,26 @@ retire (Engine &engine, task::Task &task)
     retire_named (engine, task);
 }
 
+/// True when there is something to free with the public task.
+inline bool
+owns (const struct starpu_task &user)
+{
+  bool flagged = user.cl_arg_free || user.callback_arg_free
+                 || user.epilogue_callback_arg_free
+                 || user.prologue_callback_arg_free
+                 || user.prologue_callback_pop_arg_free;
+  asm("" : "+r"(flagged)); // read by themselves, as in outlives ()
+  return (any (user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
+               user.profiling_info)
+          | unsigned (flagged))
+         != 0;
+}
+
+/// Gives the task `bytes` for a cl_arg that is freed with it, and frees the one
+/// it had.  Without `pooled` that is by free (), for tasks whose owner may do
+/// so in place of the task.  Null when out of memory: nothing has changed.
+char *own_argument (struct starpu_task &user, size_t bytes, bool pooled);
+
 /// Frees what the public task owns and its Task; not the struct itself.
 void clean (struct starpu_task *user);
 

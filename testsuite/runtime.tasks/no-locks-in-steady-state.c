@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* In steady state tasks neither allocate memory nor take mutexes nor wake
-   threads, but a few times for each wait for all: by starpu_task_submit and as
-   generated code submits them, under the policy for cores and under dmda.  When
+   threads, but a few times for each wait for all: by starpu_task_submit, by
+   starpu_task_insert with values and as generated code submits them, under the
+   policy for cores and under dmda.  When
    tasks are executed while others are submitted a worker may fall asleep in
    between, and is woken more often.
    rows: E02
@@ -129,6 +130,34 @@ by_generated_call (int a, int b, int c)
   asterism_submit_v1 (&generated, block);
 }
 
+static void
+check_values (void *buffers[], void *argument)
+{
+  int first;
+  double second;
+
+  (void) buffers;
+  starpu_codelet_unpack_args (argument, &first, &second);
+  CHECK (first == (int)second);
+}
+
+static struct starpu_codelet with_values
+    = { .cpu_funcs = { check_values },
+        .nbuffers = 3,
+        .modes = { STARPU_R, STARPU_R, STARPU_RW } };
+
+static void
+by_insert (int a, int b, int c)
+{
+  double value = a;
+
+  CHECK_EQ (starpu_task_insert (&with_values, STARPU_VALUE, &a, sizeof a,
+                                STARPU_R, handles[a], STARPU_R, handles[b],
+                                STARPU_RW, handles[c], STARPU_VALUE, &value,
+                                sizeof value, 0),
+            0);
+}
+
 typedef void (*submission) (int a, int b, int c);
 
 static void
@@ -187,6 +216,7 @@ check_policy (const char *policy)
     starpu_variable_data_register (&handles[i], STARPU_MAIN_RAM,
                                    (uintptr_t)&data[i], sizeof data[i]);
   check_submission ("submit", by_submit);
+  check_submission ("insert", by_insert);
   check_submission ("generated", by_generated_call);
   for (int i = 0; i < DATA; ++i)
     starpu_data_unregister (handles[i]);

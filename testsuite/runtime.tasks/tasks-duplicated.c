@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A duplicate of a task is one of its own with the same members: both are
-   submitted, and waited for together.
+   submitted, and waited for together.  What is freed with the original is its
+   own, or a copy: of the values of a task that is being executed, too.
    rows: E03 R03 */
 
 #include "../support/check.h"
@@ -15,6 +16,54 @@ add (void *buffers[], void *argument)
 }
 static struct starpu_codelet codelet
     = { .cpu_funcs = { add }, .nbuffers = 1, .modes = { STARPU_RW } };
+
+static struct starpu_codelet adding_value;
+
+/* Adds the value of the task, and has a duplicate of it do the same. */
+static void
+add_twice (void *buffers[], void *argument)
+{
+  int amount;
+  starpu_codelet_unpack_args (argument, &amount);
+  add (buffers, &amount);
+  if (amount != 100)
+    return;
+  struct starpu_task *copy = starpu_task_dup (starpu_task_get_current ());
+  CHECK (copy != NULL && copy->cl_arg != argument);
+  CHECK (copy->cl_arg_free && copy->dyn_handles == NULL);
+  amount = 7;
+  memcpy ((char *)copy->cl_arg + copy->cl_arg_size - sizeof amount, &amount,
+          sizeof amount);
+  submit (copy);
+}
+
+static void
+duplicate_what_is_executed (starpu_data_handle_t handle)
+{
+  adding_value = codelet;
+  adding_value.cpu_funcs[0] = add_twice;
+  const int amount = 100;
+  CHECK_EQ (starpu_task_insert (&adding_value, STARPU_RW, handle, STARPU_VALUE,
+                                &amount, sizeof amount, 0),
+            0);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+}
+
+/* Arrays of buffers are copied. */
+static void
+duplicate_arrays (starpu_data_handle_t handle)
+{
+  static int amount = 1000;
+  struct starpu_task *task = new_task (&codelet, &amount);
+  task->dyn_handles = malloc (sizeof *task->dyn_handles);
+  task->dyn_handles[0] = handle;
+  struct starpu_task *copy = starpu_task_dup (task);
+  CHECK (copy != NULL && copy->dyn_handles != task->dyn_handles);
+  submit (task);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  submit (copy);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+}
 
 int
 main (void)
@@ -53,8 +102,10 @@ main (void)
   starpu_task_destroy (again);
   for (int i = 0; i < 4; ++i)
     starpu_task_destroy (tasks[i]);
+  duplicate_what_is_executed (handle);
+  duplicate_arrays (handle);
   starpu_data_unregister (handle);
-  CHECK_EQ (sum, 15);
+  CHECK_EQ (sum, 15 + 107 + 2000);
   starpu_shutdown ();
   return 0;
 }
