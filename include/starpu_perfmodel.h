@@ -233,7 +233,9 @@ double starpu_perfmodel_history_based_expected_perf (
     uint32_t footprint);
 
 /* Microseconds to move `size' bytes between two memory nodes; bandwidth in
-   MB/s and latency in microseconds. */
+   MB/s and latency in microseconds.  The driver's guess at first, and then what
+   copies of about that size have taken between these nodes, each of which
+   counts the less the more there were.  NaN: there is no such node. */
 double starpu_transfer_predict (unsigned src_node, unsigned dst_node,
                                 size_t size);
 double starpu_transfer_bandwidth (unsigned src_node, unsigned dst_node);

@@ -254,14 +254,11 @@ starpu_transfer_predict (unsigned src_node, unsigned dst_node, size_t size)
     return NAN;
   const asterism::device::Device *source = device_of (*engine, src_node);
   const asterism::device::Device *target = device_of (*engine, dst_node);
-  if (source == target)
-    return 0;
-  if (source == nullptr)
-    return target->copy_seconds (size, nullptr) * 1e6;
-  if (target == nullptr || source->reaches (*target))
-    return source->copy_seconds (size, target) * 1e6;
-  return (source->copy_seconds (size, nullptr)
-          + target->copy_seconds (size, nullptr))
+  using asterism::device::expected_seconds;
+  if (source == nullptr || target == nullptr || source->reaches (*target))
+    return expected_seconds (source, target, size) * 1e6;
+  return (expected_seconds (source, nullptr, size)
+          + expected_seconds (nullptr, target, size))
          * 1e6;
 }
 

@@ -20,11 +20,8 @@ Coherence::reaches (NodeId source, NodeId target) const
 double
 Coherence::hop_seconds (NodeId source, NodeId target, size_t bytes) const
 {
-  device::Device *from = node (source).device ();
-  device::Device *to = node (target).device ();
-  if (to == nullptr)
-    return from ? from->copy_seconds (bytes, nullptr) : 0;
-  return to->copy_seconds (bytes, from);
+  return device::expected_seconds (node (source).device (),
+                                   node (target).device (), bytes);
 }
 
 Coherence::Route

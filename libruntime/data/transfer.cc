@@ -4,6 +4,7 @@
 #include "data/transfer.h"
 
 #include "base/log.h"
+#include "device/shape.h"
 
 namespace asterism::data
 {
@@ -25,7 +26,8 @@ Operations::add (const device::Copy &copy)
   device::Ticket ticket;
   Status status = device->start (copy, ticket);
   if (status.ok () && ticket.pending ())
-    pending_.push_back ({ device, ticket });
+    pending_.push_back ({ device, ticket, copy.source_device,
+                          copy.target_device, shape_bytes (copy.shape) });
   return status;
 }
 
@@ -34,6 +36,14 @@ Operations::add (device::Device &device, device::Ticket ticket)
 {
   if (ticket.pending ())
     pending_.push_back ({ &device, ticket });
+}
+
+/// Takes notice of how long a copy has taken, if it was one.
+void
+Operations::ended (const Pending &pending, const device::Progress &progress)
+{
+  if (move_ && pending.bytes > 0)
+    note_copy (pending.source, pending.target, pending.bytes, progress.seconds);
 }
 
 bool
@@ -48,6 +58,8 @@ Operations::poll ()
         fail (status.code ());
         return true;
       }
+    if (progress.done)
+      ended (pending, progress);
     return progress.done;
   });
   return pending_.empty ();
@@ -60,7 +72,9 @@ Operations::wait ()
     {
       device::Progress progress;
       Status status = pending.device->wait (pending.ticket, progress);
-      if (!status.ok ())
+      if (status.ok ())
+        ended (pending, progress);
+      else
         fail (status.code ());
     }
   pending_.clear ();

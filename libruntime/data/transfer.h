@@ -47,6 +47,18 @@ public:
     failure_ = failure_ != 0 ? failure_ : code;
   }
 
+  /// Says that both sides are one storage: their times tell nothing of a link.
+  void
+  move_nothing ()
+  {
+    move_ = false;
+  }
+  bool
+  move () const
+  {
+    return move_;
+  }
+
   /// True when all have finished.  Keeps the first failure.
   bool poll ();
 
@@ -72,9 +84,14 @@ private:
   {
     device::Device *device;
     device::Ticket ticket;
+    // Of a copy that is not by a function of the user's:
+    const device::Device *source = nullptr, *target = nullptr;
+    size_t bytes = 0;
   };
+  void ended (const Pending &pending, const device::Progress &progress);
   std::vector<Pending> pending_;
   int failure_ = 0;
+  bool move_ = true;
 };
 
 /// Has a user-defined kind of data allocate what a struct on a node describes,

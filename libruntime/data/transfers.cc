@@ -97,6 +97,11 @@ Coherence::begin (Handle &handle, NodeId source, NodeId target, unsigned form)
   transfer->bytes = handle.has_forms_
                         ? handle.layout_->part (handle.shape (), form).bytes ()
                         : handle.bytes_;
+  const auto in_main = [&] (const Replica &replica) {
+    return replica.shared || &replica == &handle.main_;
+  };
+  if (in_main (*handle.find (source)) && in_main (*handle.find (target)))
+    transfer->operations.move_nothing ();
   if (recorder_ != nullptr && recorder_->on ())
     transfer->begin_us = recorder_->now_us ();
   // Writers must see that a copy is under way before it begins to read.
@@ -166,10 +171,8 @@ Coherence::finish (Transfer &transfer)
   Replica &target = *handle.find (transfer.target);
   bool failed = transfer.operations.failure () != 0;
   bool arrived = !failed && !transfer.discard;
-  const Replica &main = handle.main_;
-  bool in_place = (source.shared || &source == &main)
-                  && (target.shared || &target == &main);
-  bool moved = !failed && transfer.sent && &source != &target && !in_place;
+  bool moved = !failed && transfer.sent && &source != &target
+               && transfer.operations.move ();
   // Counted before anybody can see that it arrived.
   if (moved)
     {

@@ -20,6 +20,7 @@
 #include "base/event.h"
 #include "base/options.h"
 #include "base/status.h"
+#include "device/links.h"
 
 namespace asterism::topology
 {
@@ -230,9 +231,14 @@ public:
   /// stop in main memory.
   virtual bool reaches (const Device &peer) const = 0;
 
-  /// Estimated seconds to copy `bytes` from (or to) main memory; with
-  /// `peer`, from (or to) that device.
+  /// Guessed seconds to copy `bytes` from (or to) main memory; with `peer`,
+  /// from (or to) that device.  Constant: links () learns.
   virtual double copy_seconds (size_t bytes, const Device *peer) const = 0;
+  Links &
+  links () const
+  {
+    return links_;
+  }
 
   /// Starts a copy to or from this device's memory.  The bytes at the source
   /// must not change, nor the target be read, until the ticket is done.
@@ -256,6 +262,9 @@ public:
   /// Calls `waker.wake ()` once the operation has finished, perhaps at once.
   /// The waker outlives the device's operations.
   virtual void notify (const Ticket &ticket, Waker &waker) = 0;
+
+private:
+  mutable Links links_;
 };
 
 /// Devices of one kind.  One constant object each, found through the

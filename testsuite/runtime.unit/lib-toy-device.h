@@ -44,6 +44,7 @@ public:
   bool peers = false;    ///< it copies directly to other devices
   double seconds = 1e-5; ///< of one copy from main memory
   double peer_seconds = 1e-5;
+  double measured = -1;   ///< what it says that a copy has taken
   int failing_copies = 0; ///< so many of the next ones fail
   size_t used = 0;
   unsigned copies = 0, allocations = 0, wakes = 0;
@@ -99,6 +100,7 @@ public:
   poll (device::Ticket &ticket, device::Progress &progress) override
   {
     progress.done = pending_.count (ticket.words[0]) == 0;
+    progress.seconds = measured;
     bool failed = failed_.erase (ticket.words[0]) != 0;
     return failed ? Status::error (-EIO, "toy copy") : Status ();
   }

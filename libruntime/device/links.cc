@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What copies took, against what drivers guess.
+
+#include "device/links.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "device/driver.h"
+
+namespace asterism::device
+{
+
+namespace
+{
+
+// The first copies count alike (their geometric mean), later ones by a part,
+// and none of these as more than this factor away.
+constexpr unsigned kFirst = 8;
+constexpr double kFar = 2;
+// What is measured by the clock of the guess differs by rounding.
+constexpr double kAlike = 1e-6;
+
+/// The driver's guess; the link is the target's, unless that is main memory.
+double
+guess (const Device *source, const Device *target, size_t bytes)
+{
+  return target != nullptr ? target->copy_seconds (bytes, source)
+                           : source->copy_seconds (bytes, nullptr);
+}
+
+LinkTimes &
+link_between (const Device *source, const Device *target)
+{
+  return target == nullptr   ? source->links ().out
+         : source == nullptr ? target->links ().in
+                             : target->links ().peer;
+}
+
+} // namespace
+
+unsigned
+LinkTimes::class_of (size_t bytes)
+{
+  // Up to 1 KiB, 4 KiB, 16 KiB, ...
+  const int bits = bytes > 1 ? std::bit_width (bytes - 1) : 0;
+  return std::min (unsigned (std::max (bits - 9, 0)) / 2, kClasses - 1);
+}
+
+void
+LinkTimes::note (size_t bytes, double guess, double seconds)
+{
+  if (!(guess > 0) || !(seconds > 0))
+    return;
+  Learned &learned = learned_[class_of (bytes)];
+  // Relaxed: the numbers stand for themselves.
+  const double before = learned.factor.load (std::memory_order_relaxed);
+  const unsigned count = learned.count.load (std::memory_order_relaxed);
+  double away = std::log (seconds / guess / before);
+  if (count >= kFirst)
+    away = std::clamp (away, -std::log (kFar), std::log (kFar));
+  const double part = 1. / (std::min (count, kFirst) + 1);
+  if (std::abs (away) > kAlike)
+    learned.factor.store (before * std::exp (part * away),
+                          std::memory_order_relaxed);
+  learned.count.store (std::min (count + 1, kFirst), std::memory_order_relaxed);
+}
+
+double
+LinkTimes::factor (size_t bytes) const
+{
+  const unsigned wanted = class_of (bytes);
+  auto seen = [this] (unsigned size_class) {
+    return size_class < kClasses
+           && learned_[size_class].count.load (std::memory_order_relaxed) > 0;
+  };
+  for (unsigned distance = 0; distance < kClasses; ++distance)
+    for (unsigned size_class : { wanted + distance, wanted - distance })
+      if (seen (size_class))
+        return learned_[size_class].factor.load (std::memory_order_relaxed);
+  return 1;
+}
+
+double
+expected_seconds (const Device *source, const Device *target, size_t bytes)
+{
+  if (source == target)
+    return 0;
+  return guess (source, target, bytes)
+         * link_between (source, target).factor (bytes);
+}
+
+void
+note_copy (const Device *source, const Device *target, size_t bytes,
+           double seconds)
+{
+  if (source != target)
+    link_between (source, target)
+        .note (bytes, guess (source, target, bytes), seconds);
+}
+
+} // namespace asterism::device
