@@ -38,16 +38,23 @@ register_number (starpu_data_handle_t *handle, long *value)
   starpu_data_set_reduction_methods (*handle, &add_codelet, &zero_codelet);
 }
 
-/* Where random numbers begin: what ASTERISM_TEST_SEED says, or 1.  Printed, so
-   that a failure can be looked into. */
+/* Where random numbers begin: what ASTERISM_TEST_SEED says, or `otherwise'.
+   Printed, so that a failure can be looked into. */
 static inline unsigned
-test_seed (void)
+seed_or (unsigned otherwise)
 {
   const char *given = getenv ("ASTERISM_TEST_SEED");
-  unsigned seed = given != NULL ? (unsigned)strtoul (given, NULL, 10) : 1;
+  unsigned seed
+      = given != NULL ? (unsigned)strtoul (given, NULL, 10) : otherwise;
   printf ("ASTERISM_TEST_SEED=%u\n", seed);
   fflush (stdout);
   return seed;
+}
+
+static inline unsigned
+test_seed (void)
+{
+  return seed_or (1);
 }
 
 /* What ASTERISM_TEST_TASKS says; else a million, or `few' under a sanitizer and
