@@ -406,9 +406,19 @@ Memory::list_handles (FILE *file) const
   MutexLock lock (details_->handles_lock);
   for (Handle *handle = details_->handles; handle; handle = handle->next_)
     {
-      fprintf (file, "%s \"%s\", %zu bytes%s\n", handle->layout_->name (),
+      fprintf (file, "%s \"%s\", %zu bytes%s", handle->layout_->name (),
                handle->name (), handle->bytes_,
                handle->parent_ ? ", a part" : "");
+      {
+        SpinGuard guard (handle->coherence_);
+        const auto count = NodeId (node_count ());
+        for (NodeId node = kMainMemory; node < count; ++node)
+          if (const Replica *replica = handle->find (node);
+              replica != nullptr && replica->allocated)
+            fprintf (file, "; node %d: %s", node,
+                     msi::name (msi::state_of (handle->nodes (), node)));
+      }
+      fputc ('\n', file);
       if (handle->layout_->custom ())
         show_custom (*handle, file);
     }
