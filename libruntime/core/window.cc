@@ -110,7 +110,10 @@ Window::open ()
   if (full_ == Full::GoOn)
     initial_ = 0;
   else if (options.window >= 0)
-    initial_ = uint64_t (options.window);
+    {
+      initial_ = uint64_t (options.window);
+      slack_ = 1;
+    }
   else if (engine_.main_memory_only)
     initial_ = std::max (kPerWorker * engine_.workers.size (), kInAll);
   most_.store (initial_);
@@ -146,16 +149,11 @@ Window::enter (bool anywhere)
   // A worker, or a callback on the way to one, must go on.
   if (current_worker () != nullptr || calling_back () != nullptr)
     return;
-  unsigned pending = engine_.unfinished ();
+  const bool executes
+      = full_ == Full::Execute || (full_ == Full::Automatic && anywhere);
   if (int most = firm_most_.load (); most > 0)
-    {
-      int least = firm_least_.load ();
-      if (least < 0 || least >= most)
-        least = most - 1;
-      if (pending >= unsigned (most))
-        engine_.wait_for_count (unsigned (least));
-      return;
-    }
+    return enter_firm (unsigned (most), executes);
+  unsigned pending = engine_.unfinished ();
   uint64_t most = most_.load ();
   if (most == 0)
     return admit (UINT64_MAX / 2);
@@ -164,17 +162,28 @@ Window::enter (bool anywhere)
   if (pending < most)
     return admit (most - pending);
 
-  bool executes
-      = full_ == Full::Execute || (full_ == Full::Automatic && anywhere);
   unsigned least = unsigned (most / 2);
   if (executes && execute (least))
     {
       // Without ready tasks, more may come of submitting.
       pending = engine_.unfinished ();
-      if (pending < most || pending < 4 * initial_)
+      if (pending < most || pending < slack_ * initial_)
         return admit (pending < most ? most - pending : kFewMore);
     }
   wait (least);
+}
+
+/// Lets nobody in while as many as the application says are under way.
+void
+Window::enter_firm (unsigned most, bool executes)
+{
+  int least = firm_least_.load ();
+  if (least < 0 || unsigned (least) >= most)
+    least = int (most - 1);
+  if (engine_.unfinished () >= most && executes)
+    execute (unsigned (least));
+  if (engine_.unfinished () >= most)
+    engine_.wait_for_count (unsigned (least));
 }
 
 void

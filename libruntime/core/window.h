@@ -55,6 +55,7 @@ private:
     GoOn,
   };
 
+  void enter_firm (unsigned most, bool executes);
   void admit (uint64_t more);
   void wait (unsigned least);
   bool execute (unsigned least);
@@ -66,6 +67,7 @@ private:
   std::atomic<size_t> turn_{ 0 };
   Full full_ = Full::Automatic;
   uint64_t initial_ = 0; ///< the limit before it is raised; 0: there is none
+  uint64_t slack_ = 4;   ///< times that: until then who executes need not wait
   std::atomic<uint64_t> most_{ 0 };
   std::atomic<int> firm_most_, firm_least_;
   std::atomic<uint64_t> admitted_{ 0 }; ///< number from which on to enter ()
