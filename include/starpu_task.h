@@ -370,9 +370,9 @@ int starpu_task_wait_for_n_submitted (unsigned n);
 
 /* Waits until no task is ready or being executed; those may be left that wait
    for others, for data or for the application.  Not from a task or a callback:
-   -EDEADLK.  A task that another submits meanwhile counts as well.  Workers
-   count as busy while hooks of theirs want to be called again, or while the
-   application, which drives them, does not let them look for tasks. */
+   -EDEADLK.  A task that another submits meanwhile counts as well; hooks of
+   workers that are being called do not, nor do workers that the application
+   drives and that have no task. */
 int starpu_task_wait_for_no_ready (void);
 
 /* How many tasks have not ended; and how many of them could start, together

@@ -149,7 +149,8 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
                    bool in_task)
 {
   searching_.fetch_add (1);
-  task::Task *task = search (worker);
+  // Who is back soon looks once, below: others wait until all are asleep.
+  task::Task *task = microseconds == 0 ? search (worker) : nullptr;
   if (task == nullptr)
     sleepers_.add (worker.id);
   searching_.fetch_sub (1);

@@ -77,10 +77,7 @@ Worker::begin_driving ()
                           device.info ().name.c_str ());
   pthread_getaffinity_np (pthread_self (), sizeof affinity_, &affinity_);
   if (attach ())
-    {
-      engine_.dispatcher.count_awake (1);
-      return {};
-    }
+    return {};
   detach ();
   return Status::error (-EIO, "%s", attach_status.message ());
 }
@@ -91,18 +88,30 @@ Worker::drive_once ()
   if (this_worker != this || !driven_.load ())
     return Status::error (-EPERM, "%s is not driven by this thread",
                           device.info ().name.c_str ());
+  // Between two steps it counts as awake if it has a task.
+  if (current == nullptr && flying_ == 0)
+    engine_.dispatcher.count_awake (1);
+  drive_step ();
+  if (current == nullptr && flying_ == 0)
+    engine_.dispatcher.count_awake (-1);
+  return {};
+}
+
+void
+Worker::drive_step ()
+{
   if (seat.asked ())
     {
       pool::flush ();
       seat.lend ();
     }
   if (help ())
-    return {};
+    return;
   pool::flush ();
   bool busy = engine_.memory.progress ();
   engine_.check_waiters ();
   if (engine_.teams.join (*this) || busy)
-    return {};
+    return;
   if (flying_ > 0)
     waker.park_for (kPatienceUs);
   else if (task::Task *task
@@ -113,7 +122,6 @@ Worker::drive_once ()
       else
         run (*task);
     }
-  return {};
 }
 
 Status
@@ -122,11 +130,13 @@ Worker::end_driving ()
   if (this_worker != this || !driven_.load ())
     return Status::error (-EPERM, "%s is not driven by this thread",
                           device.info ().name.c_str ());
+  const bool awake = flying_ > 0;
   while (flying_ > 0)
     if (!turn ())
       waker.park_for (kPatienceUs);
   unload ();
-  engine_.dispatcher.count_awake (-1);
+  if (awake)
+    engine_.dispatcher.count_awake (-1);
   detach ();
   return {};
 }

@@ -114,6 +114,18 @@ Worker::main ()
 /// How long a worker sleeps whose hooks want to be called again.
 static constexpr unsigned kHookPauseUs = 100;
 
+/// Calls the application's hooks; true when none wants to be called again soon.
+/// Meanwhile the worker counts as asleep, as a hook may take long.
+bool
+Worker::call_hooks (bool in_task)
+{
+  const int asleep = in_task ? 0 : 1;
+  engine_.dispatcher.count_awake (-asleep);
+  const bool may_sleep = hooks.call ();
+  engine_.dispatcher.count_awake (asleep);
+  return may_sleep;
+}
+
 /// Sleeps until there is a task, which is returned, or something else to do,
 /// if that is not so already.
 task::Task *
@@ -127,7 +139,7 @@ Worker::idle ()
   if (task::Task *task = take_kept ())
     return task;
   const bool in_task = current != nullptr;
-  if (hooks.any () && !hooks.call ())
+  if (hooks.any () && !call_hooks (in_task))
     return engine_.dispatcher.await (info, kHookPauseUs, in_task);
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())

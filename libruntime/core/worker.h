@@ -225,6 +225,8 @@ private:
   void land (Flight &flight);
   void crash (Flight &flight, const Status &status, bool begun); // failures.cc
   task::Task *idle ();
+  bool call_hooks (bool in_task);
+  void drive_step (); // in drive.cc
 
   // Devices whose functions run elsewhere (failover.cc).
   void pack (Flight &flight, device::Launch &launch, Parcel &parcel);
