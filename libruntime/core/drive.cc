@@ -57,8 +57,7 @@ Worker::attach ()
              bound.message ());
     }
   attach_status = device.attach ();
-  plain_ = device.info ().direct && info.node == data::kMainMemory
-           && !engine_.recorder.on ();
+  plain_ = device.info ().direct && info.node == data::kMainMemory;
   if (device.info ().direct)
     device::set_current_device (&device);
   if (device.info ().asynchronous && flights_.empty ())

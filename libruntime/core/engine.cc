@@ -287,9 +287,6 @@ Engine::finish_now (task::Task &task, Worker *worker)
       task.state.store (task::State::Finished, std::memory_order_release);
       tags.notify (task.user->tag_id);
     }
-  if (recorder.on ())
-    recorder.task_step (trace::Step::Notified, task.sequence, nullptr,
-                        worker != nullptr ? worker->info.id : -1);
   retire (*this, task);
 
   uint64_t count = 0;

@@ -3,6 +3,7 @@
 
 #include "core/profile.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 #include <string>
@@ -86,26 +87,44 @@ Profile::submitted (task::Task &task)
 }
 
 void
+Profile::open ()
+{
+  counts_.resize (engine_.workers.size ());
+}
+
+void
 Profile::count (const struct starpu_codelet &codelet, int worker)
 {
-  MutexLock lock (mutex_);
-  ++codelets_[&codelet][worker];
+  Counts &counts = counts_[size_t (worker)];
+  SpinGuard guard (counts.lock);
+  if (counts.latest != &codelet)
+    {
+      counts.count = &counts.tasks[&codelet];
+      counts.latest = &codelet;
+    }
+  ++*counts.count;
 }
 
 void
 Profile::print_codelet (FILE *stream, const struct starpu_codelet &codelet)
 {
-  MutexLock lock (mutex_);
-  const auto &counts = codelets_[&codelet];
+  std::map<size_t, unsigned long> counts;
   unsigned long total = 0;
+  for (size_t worker = 0; worker < counts_.size (); ++worker)
+    {
+      SpinGuard guard (counts_[worker].lock);
+      const auto place = counts_[worker].tasks.find (&codelet);
+      if (place != counts_[worker].tasks.end ())
+        counts[worker] = place->second;
+    }
   for (const auto &[worker, tasks] : counts)
     total += tasks;
   fprintf (stream, "codelet %s: %lu tasks\n",
            codelet.name != nullptr ? codelet.name : "without a name", total);
   for (const auto &[worker, tasks] : counts)
     fprintf (stream, "\t%s: %lu (%.1f %%)\n",
-             engine_.workers[size_t (worker)]->device.info ().name.c_str (),
-             tasks, 100.0 * double (tasks) / double (total));
+             engine_.workers[worker]->device.info ().name.c_str (), tasks,
+             100.0 * double (tasks) / double (total));
 }
 
 bool
@@ -134,7 +153,9 @@ Profile::work (unsigned worker) const
   // Relaxed: the three need not agree to the last task.
   return { engine_.recorder.now_us (),
            counters.executed.load (std::memory_order_relaxed),
-           counters.busy_us.load (std::memory_order_relaxed),
+           counters.busy_us.load (std::memory_order_relaxed)
+               + double (counters.busy_ticks.load (std::memory_order_relaxed))
+                     * engine_.recorder.clock ().us_per_tick (),
            counters.idle_us.load (std::memory_order_relaxed) };
 }
 
@@ -150,7 +171,8 @@ Profile::take_worker (unsigned worker,
   *info = {};
   info->start_time = to_timespec (before.time);
   info->total_time = to_timespec (now.time - before.time);
-  info->executing_time = to_timespec (now.busy_us - before.busy_us);
+  info->executing_time
+      = to_timespec (std::max (now.busy_us - before.busy_us, 0.0));
   info->sleeping_time = to_timespec (now.idle_us - before.idle_us);
   info->executed_tasks = static_cast<int> (now.tasks - before.tasks);
 }

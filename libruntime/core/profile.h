@@ -6,7 +6,9 @@
 #define ASTERISM_CORE_PROFILE_H
 
 #include <atomic>
+#include <deque>
 #include <map>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -62,6 +64,8 @@ public:
   void take_link (data::NodeId source, data::NodeId target,
                   struct starpu_profiling_bus_info *info);
 
+  /// The workers are known.
+  void open ();
   /// A worker has executed a task of the codelet; prints how often each did.
   void count (const struct starpu_codelet &codelet, int worker);
   void print_codelet (FILE *stream, const struct starpu_codelet &codelet);
@@ -93,9 +97,17 @@ private:
   static constexpr uint8_t kProfiling = 1, kIterations = 2;
   std::atomic<uint8_t> state_;
   Mutex mutex_;
-  /// Tasks by codelet and worker.
-  std::map<const struct starpu_codelet *, std::map<int, unsigned long>>
-      codelets_ GUARDED_BY (mutex_);
+  /// How many tasks of each codelet a worker executed.  It alone adds, so that
+  /// the lock is nearly always free.
+  struct alignas (64) Counts
+  {
+    SpinLock lock;
+    std::unordered_map<const struct starpu_codelet *, unsigned long>
+        tasks GUARDED_BY (lock);
+    const struct starpu_codelet *latest GUARDED_BY (lock) = nullptr;
+    unsigned long *count GUARDED_BY (lock) = nullptr; ///< of the latest
+  };
+  std::deque<Counts> counts_;
   std::map<unsigned, Work> work_ GUARDED_BY (mutex_);
   std::map<std::pair<data::NodeId, data::NodeId>, Traffic>
       traffic_ GUARDED_BY (mutex_);

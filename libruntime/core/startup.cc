@@ -88,6 +88,7 @@ Engine::start (const struct starpu_conf *conf)
   if (!status.ok ())
     return status;
   make_workers ();
+  profile.open ();
   start_policy ();
   if (options.catch_signals != 0)
     catch_crashes (unhandled);
@@ -229,8 +230,8 @@ Engine::start_policy ()
     wakers.push_back (&worker->waker);
   dispatcher.start (std::move (policy), name, infos, std::move (wakers));
   learning = dispatcher.needs_timing () || options.calibrate > 0;
-  timing = learning || options.profiling || options.worker_stats
-           || options.enable_stats;
+  timing = learning || recorder.on () || options.profiling
+           || options.worker_stats || options.enable_stats;
 }
 
 Status

@@ -173,10 +173,10 @@ Worker::loop_synchronous ()
     }
 }
 
-/// Runs a task of which nothing is to be known but its data and how long it
-/// takes: on a core, without a trace, and with nobody who looks at its public
-/// struct.  False, with nothing done, when it is not such a task or its data
-/// are not valid in main memory.
+/// Runs a task of which nothing is to be known but its data and when its
+/// function ran: on a core, and with nobody who looks at its public struct.
+/// False, with nothing done, when it is not such a task or its data are not
+/// valid in main memory.
 __attribute__ ((always_inline)) inline bool
 Worker::run_plain (task::Task &task)
 {
@@ -201,11 +201,11 @@ Worker::run_plain (task::Task &task)
   task::Task *outer = current.exchange (&task);
   const bool timed
       = __builtin_expect (engine_.is_timing (), 0) || task.codelet->model;
-  const double begin = timed ? before_timed (task) : 0;
-  function_of (*task.codelet, device::Arch::Cpu,
-               task.implementation) (buffers, task.argument);
   if (timed)
-    after_timed (task, begin);
+    run_timed (task, buffers);
+  else
+    function_of (*task.codelet, device::Arch::Cpu,
+                 task.implementation) (buffers, task.argument);
   engine_.finish (task, this);
   current = outer;
   return true;
@@ -222,9 +222,9 @@ void
 Worker::run_any (task::Task &task)
 {
   trace::Recorder &recorder = engine_.recorder;
+  const uint64_t sequence = task.sequence;
   if (recorder.on ())
-    recorder.task_step (trace::Step::Popped, task.sequence, name_of (task),
-                        info.id);
+    recorder.task_step (trace::Step::Popped, sequence, name_of (task), info.id);
   become_running (task);
   note (task, Moment::Popped);
 
@@ -232,7 +232,7 @@ Worker::run_any (task::Task &task)
   bool fetched;
   if (!fetch_now (task, fetch, fetched))
     return;
-  recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
+  recorder.task_step (trace::Step::Fetched, sequence, nullptr, info.id);
   note (task, Moment::Fetched);
 
   Buffers buffers (task, engine_.memory, fetched ? &fetch : nullptr);
@@ -241,11 +241,11 @@ Worker::run_any (task::Task &task)
   bool timed = engine_.is_timing () || task.codelet->model != nullptr;
   double begin = timed ? recorder.now_us () : 0;
   note (task, Moment::Started);
-  recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
+  recorder.task_step (trace::Step::Started, sequence, nullptr, info.id);
   data::Fetch *outer_fetch = std::exchange (fetch_, fetched ? &fetch : fetch_);
   call (task, buffers.values ());
   fetch_ = outer_fetch;
-  recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
+  recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
   note (task, Moment::Executed);
   if (timed)
     account (task, begin, recorder.now_us (), -1);
@@ -254,6 +254,7 @@ Worker::run_any (task::Task &task)
   note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);
   engine_.finish (task, this);
+  recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
   current = outer;
 }
 
@@ -434,7 +435,8 @@ Worker::land (Flight &flight)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
   trace::Recorder &recorder = engine_.recorder;
-  recorder.task_step (trace::Step::Executed, task.sequence, nullptr, info.id);
+  const uint64_t sequence = task.sequence;
+  recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
   note (task, Moment::Executed);
   account (task, flight.started_us, recorder.now_us (), flight.seconds);
   engine_.memory.release (flight.fetch);
@@ -442,6 +444,7 @@ Worker::land (Flight &flight)
   engine_.dispatcher.finished (task, info);
   task::Task *outer = current.exchange (&task);
   engine_.finish (task, this);
+  recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
   current = outer;
   --flying_;
 }

@@ -30,7 +30,8 @@ class Engine;
 struct WorkerCounters
 {
   std::atomic<uint64_t> executed{ 0 };
-  std::atomic<double> busy_us{ 0 }; ///< counted only while profiling
+  std::atomic<double> busy_us{ 0 };      ///< counted only while profiling
+  std::atomic<uint64_t> busy_ticks{ 0 }; ///< besides, of TickClock
   std::atomic<double> idle_us{ 0 };
 };
 
@@ -199,9 +200,10 @@ private:
   void loop_asynchronous ();
 
   bool run_plain (task::Task &task);
-  /// Around the function of a task whose time is wanted; gives when it began.
-  double before_timed (task::Task &task);
-  void after_timed (task::Task &task, double begin_us);
+  /// Calls the function of a task whose time is wanted.
+  void run_timed (task::Task &task, void **buffers); // in timing.cc
+  void run_counted (task::Task &task, void (*function) (void **, void *),
+                    void **buffers); // in timing.cc
   void run (task::Task &task);
   void run_any (task::Task &task);
   void refuse (task::Task &task, const data::Fetch &fetch,

@@ -26,6 +26,15 @@ struct StepEvent
   Step step;
 };
 
+/// A task of which but the function was timed.
+struct RunEvent
+{
+  double begin, end;
+  uint64_t task;
+  const std::string *name;
+  int worker;
+};
+
 /// A worker that had nothing to do.
 struct IdleEvent
 {
@@ -53,6 +62,7 @@ struct MarkEvent
 struct Events
 {
   std::vector<StepEvent> steps;
+  std::vector<RunEvent> runs;
   std::vector<IdleEvent> idles;
   std::vector<TransferEvent> transfers;
   std::vector<MarkEvent> marks;

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <unordered_set>
 
 #include <pwd.h>
@@ -43,25 +44,65 @@ file_name (const Options &options, int number)
          + ".json";
 }
 
+constexpr size_t kRuns = 2048; ///< in a chunk
+
+/// A call of a task's function, in ticks.
+struct Run
+{
+  uint64_t begin, end, task;
+  const std::string *name;
+  int worker;
+};
+
 /// What a few workers recorded.  One lock each: nearly always free.
 struct alignas (64) Shard
 {
   SpinLock lock;
   std::vector<StepEvent> steps GUARDED_BY (lock);
+  /// In chunks, which need not move when there are more.
+  std::vector<std::unique_ptr<Run[]>> chunks GUARDED_BY (lock);
+  Run *next_run GUARDED_BY (lock) = nullptr,
+                           *end_of_chunk GUARDED_BY (lock) = nullptr;
   std::vector<IdleEvent> idles GUARDED_BY (lock);
   std::vector<TransferEvent> transfers GUARDED_BY (lock);
   /// Tasks' names may be gone when the trace is written.
   std::unordered_set<std::string> names GUARDED_BY (lock);
-  const std::string *latest GUARDED_BY (lock) = nullptr;
+  /// The names that tasks had of late, by where they are.
+  const std::string *latest[16] GUARDED_BY (lock) = {};
   std::vector<MarkEvent> marks GUARDED_BY (lock);
 
-  /// A copy of a name.  One task often has the name of the one before.
+  /// A copy of a name.  Tasks often have that of one shortly before.
   const std::string *
   keep (const char *name) REQUIRES (lock)
   {
-    if (latest == nullptr || *latest != name)
-      latest = &*names.emplace (name).first;
-    return latest;
+    const std::string *&kept
+        = latest[reinterpret_cast<uintptr_t> (name) / 2 % std::size (latest)];
+    if (kept == nullptr || strcmp (kept->c_str (), name) != 0)
+      kept = &*names.emplace (name).first;
+    return kept;
+  }
+
+  void
+  add_run (const Run &run) REQUIRES (lock)
+  {
+    if (next_run == end_of_chunk)
+      {
+        chunks.emplace_back (new Run[kRuns]);
+        next_run = chunks.back ().get ();
+        end_of_chunk = next_run + kRuns;
+      }
+    *next_run++ = run;
+  }
+
+  /// Calls `each` for every run.
+  template <typename Each>
+  void
+  visit_runs (Each each) REQUIRES (lock)
+  {
+    for (const auto &chunk : chunks)
+      for (const Run *run = chunk.get ();
+           run != chunk.get () + kRuns && run != next_run; ++run)
+        each (*run);
   }
 };
 
@@ -71,7 +112,6 @@ constexpr unsigned kShards = 64;
 
 struct Recorder::Details
 {
-  double origin = clock_us ();
   const Options *options = nullptr;
   std::string file;
   Shard shards[kShards];
@@ -86,19 +126,28 @@ struct Recorder::Details
     return shards[unsigned (number) % kShards];
   }
 
-  Events events ();
+  Events events (const TickClock &clock);
 };
 
 /// Gathers all shards; the steps in order of time.
 Events
-Recorder::Details::events ()
+Recorder::Details::events (const TickClock &clock)
 {
   Events events;
+  const double us_per_tick = clock.us_per_tick ();
+  const auto us_since_origin = [&] (uint64_t ticks) {
+    return double (ticks - clock.origin ()) * us_per_tick;
+  };
   for (Shard &shard : shards)
     {
       SpinGuard guard (shard.lock);
       events.steps.insert (events.steps.end (), shard.steps.begin (),
                            shard.steps.end ());
+      shard.visit_runs ([&] (const Run &run) {
+        events.runs.push_back ({ us_since_origin (run.begin),
+                                 us_since_origin (run.end), run.task, run.name,
+                                 run.worker });
+      });
       events.idles.insert (events.idles.end (), shard.idles.begin (),
                            shard.idles.end ());
       events.marks.insert (events.marks.end (), shard.marks.begin (),
@@ -167,7 +216,7 @@ Recorder::label_of (uint64_t task) const
 double
 Recorder::now_us () const
 {
-  return clock_us () - details_->origin;
+  return clock_us () - clock_.origin_us ();
 }
 
 void
@@ -181,6 +230,17 @@ Recorder::record_step (Step step, uint64_t task, const char *name, int worker)
   const std::string *kept
       = step == Step::Popped && name ? shard.keep (name) : nullptr;
   shard.steps.push_back ({ now, task, kept, worker, step });
+}
+
+void
+Recorder::record_run (uint64_t task, const char *name, int worker,
+                      uint64_t begin, uint64_t end)
+{
+  if (paused ())
+    return;
+  Shard &shard = details_->shard (worker);
+  SpinGuard guard (shard.lock);
+  shard.add_run ({ begin, end, task, shard.keep (name), worker });
 }
 
 void
@@ -225,7 +285,7 @@ Recorder::write ()
   if (!file)
     return Status::error (-errno, "cannot write the trace %s: %s", name,
                           strerror (errno));
-  write_chrome (details_->events (), file);
+  write_chrome (details_->events (clock_), file);
   bool failed = ferror (file) != 0;
   failed |= fclose (file) != 0;
   if (failed)

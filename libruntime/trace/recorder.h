@@ -15,6 +15,7 @@
 
 #include "base/options.h"
 #include "base/status.h"
+#include "base/ticks.h"
 
 namespace asterism::trace
 {
@@ -55,6 +56,21 @@ public:
   {
     if (on_)
       record_step (step, task, name, worker);
+  }
+
+  /// In place of all steps of a task that is nothing but a call of its
+  /// function; times from clock ().
+  void
+  run (uint64_t task, const char *name, int worker, uint64_t begin,
+       uint64_t end)
+  {
+    if (on_)
+      record_run (task, name, worker, begin, end);
+  }
+  const TickClock &
+  clock () const
+  {
+    return clock_;
   }
 
   /// A transfer that has finished; times from now_us ().
@@ -102,6 +118,8 @@ public:
 
 private:
   void record_step (Step step, uint64_t task, const char *name, int worker);
+  void record_run (uint64_t task, const char *name, int worker, uint64_t begin,
+                   uint64_t end);
   void record_transfer (int source, int target, size_t bytes, double begin_us,
                         double end_us);
   void record_idle (int worker, double begin_us, double end_us);
@@ -114,6 +132,7 @@ private:
   }
 
   bool on_ = false;
+  const TickClock clock_;
   std::atomic<bool> paused_{ false };
   struct Details;
   std::unique_ptr<Details> details_;

@@ -79,6 +79,25 @@ add_tasks (Timeline &timeline, const Events &events)
     close (timeline, open, open.begin ());
 }
 
+void
+add_runs (Timeline &timeline, const Events &events)
+{
+  for (const RunEvent &run : events.runs)
+    {
+      Progress progress;
+      Slice &slice = progress.slice;
+      slice.kind = Slice::Kind::Task;
+      slice.task = run.task;
+      slice.name = run.name;
+      slice.steps[int (Step::Started)] = run.begin;
+      slice.steps[int (Step::Executed)] = run.end;
+      for (Step step : { Step::Started, Step::Executed })
+        progress.reached[int (step)] = true;
+      if (complete (progress))
+        timeline.workers[run.worker].slices.push_back (slice);
+    }
+}
+
 Slice
 simple (Slice::Kind kind, double begin, double end, size_t bytes)
 {
@@ -124,6 +143,7 @@ assign_lanes (Track &track)
 Timeline::Timeline (const Events &events)
 {
   add_tasks (*this, events);
+  add_runs (*this, events);
   for (const IdleEvent &idle : events.idles)
     workers[idle.worker].slices.push_back (
         simple (Slice::Kind::Idle, idle.begin, idle.end, 0));
