@@ -28,7 +28,14 @@ struct starpu_data_interface_ops;
 typedef struct _starpu_data_state *starpu_data_handle_t;
 
 /* How a task uses a piece of data.  COMMUTE may be added to W or RW, and
-   LOCALITY, SSEND and NOPLAN to any. */
+   LOCALITY, SSEND and NOPLAN to any.
+
+   ASTERISM_CONCURRENT, which StarPU does not have, may be added to RW: those
+   who use the data so, one submitted after another, may change them at the same
+   time.  They see to it themselves that it ends well, by atomic operations or
+   each with a part of its own.  All of them use one storage, that in main
+   memory: only workers execute such tasks that compute there, and when none
+   does, submission gives -ENODEV. */
 enum starpu_data_access_mode
 {
   STARPU_NONE = 0,
@@ -40,9 +47,10 @@ enum starpu_data_access_mode
   STARPU_COMMUTE = (1 << 4), /* writers, one at a time, in any order; an
                                 acquire comes in its turn */
   STARPU_SSEND = (1 << 5),
-  STARPU_LOCALITY = (1 << 6), /* only a hint of where the data is */
-  STARPU_NOPLAN = (1 << 8),   /* do not partition or gather for this use */
-  STARPU_ACCESS_MODE_MAX = (1 << 9)
+  STARPU_LOCALITY = (1 << 6),      /* only a hint of where the data is */
+  STARPU_NOPLAN = (1 << 8),        /* do not partition or gather for this use */
+  ASTERISM_CONCURRENT = (1 << 11), /* writers, several at a time */
+  STARPU_ACCESS_MODE_MAX = (1 << 12)
 };
 
 /* A handle and the mode to use it in. */
@@ -81,7 +89,8 @@ void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
 /* Gives the application access to the data in main memory (or on `node'), in
    its turn among the submitted tasks; waits for it.  Each acquire is paired
    with starpu_data_release ().  Not from a task or a callback.
-   -EINVAL: no handle, bad mode or node, or to write a part that overlaps others
+   -EINVAL: no handle, bad mode or node, such as any but main memory for
+   ASTERISM_CONCURRENT, or to write a part that overlaps others
    (starpu_data_filters.h); -EDEADLK: called from a task, or the
    calling thread has acquired the data and would wait for itself, or so many
    others that there is no room for these beside them; -ENODATA:
@@ -197,7 +206,8 @@ void starpu_data_wont_use (starpu_data_handle_t handle);
 void starpu_data_advise_as_important (starpu_data_handle_t handle,
                                       unsigned is_important);
 
-/* Has each write copied at once to the nodes whose bits are set. */
+/* Has each write copied at once to the nodes whose bits are set, but those that
+   others may go on with (ASTERISM_CONCURRENT). */
 void starpu_data_set_wt_mask (starpu_data_handle_t handle, uint32_t wt_mask);
 
 /* Whether tasks that use the handle are ordered as they were submitted

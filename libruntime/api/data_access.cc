@@ -22,7 +22,9 @@ valid_mode (enum starpu_data_access_mode mode)
 {
   constexpr int kHints
       = STARPU_COMMUTE | STARPU_SSEND | STARPU_LOCALITY | STARPU_NOPLAN;
-  return (mode & STARPU_RW) != 0 && (mode & ~(STARPU_RW | kHints)) == 0;
+  return (mode & STARPU_RW) != 0
+         && (mode & ~(STARPU_RW | kHints | ASTERISM_CONCURRENT)) == 0
+         && data::consistent (mode);
 }
 
 /// 0, or what is wrong with the arguments of an acquire.
@@ -34,6 +36,7 @@ check (Handle *handle, int node, enum starpu_data_access_mode mode)
   if (handle == nullptr || !handle->alive () || !valid_mode (mode)
       || node < STARPU_ACQUIRE_NO_NODE_LOCK_ALL
       || node >= int (core::runtime ()->memory ().node_count ())
+      || (data::concurrent (mode) && node > data::kMainMemory)
       || handle->partitioned ()
       || (handle->overlaps () && (mode & STARPU_W) != 0))
     return -EINVAL;
@@ -50,20 +53,25 @@ hold (Handle &handle, HeldAccess &held)
   first = &held;
 }
 
-/// Takes an access on `node` (-1: any) from those held, or null.
+/// Takes the latest access on `node` (-1: any) from those held, if there is any
+/// not another thread's, or null.
 HeldAccess *
 unhold (Handle &handle, int node)
 {
+  auto foreign = [own = &core::thread_waker ()] (const HeldAccess &held) {
+    return held.owner != nullptr && held.owner != own;
+  };
   SpinGuard lock (handle.coherence ());
+  HeldAccess **found = nullptr;
   for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
        place = &(*place)->next)
-    if (node < 0 || (*place)->access.node == node)
-      {
-        HeldAccess *held = *place;
-        *place = held->next;
-        return held;
-      }
-  return nullptr;
+    if ((node < 0 || (*place)->access.node == node)
+        && (found == nullptr || (foreign (**found) && !foreign (**place))))
+      found = place;
+  HeldAccess *held = found != nullptr ? *found : nullptr;
+  if (held != nullptr)
+    *found = held->next;
+  return held;
 }
 
 HeldAccess *

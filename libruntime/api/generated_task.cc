@@ -89,7 +89,7 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   for (unsigned i = 0; i < task.nparameters; ++i)
     if (task.parameters[i].mode != 0)
       new (&made->buffers[buffer++]) Manner{ static_cast<asterism::data::Mode> (
-          task.parameters[i].mode & ~STARPU_COMMUTE) };
+          task.parameters[i].mode & STARPU_RW) };
   void *expected = nullptr;
   if (!__atomic_compare_exchange_n (&task.cache, &expected, made, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))

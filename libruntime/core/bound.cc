@@ -110,6 +110,8 @@ sharing_of (data::Mode mode)
     return 2;
   if ((mode & STARPU_COMMUTE) != 0)
     return 3;
+  if (data::concurrent (mode))
+    return 4;
   return data::writes (mode) ? 0 : 1;
 }
 

@@ -55,7 +55,8 @@ Dispatcher::any_or_some (const task::Task &task)
   const bool named = task.user != nullptr && task.user->workerids_len > 0;
   const bool asks
       = task.codelet != nullptr && task.codelet->can_execute != nullptr;
-  return named || asks ? sched::kWakeAll : kAny;
+  return named || asks || task::wants_main_memory (task) ? sched::kWakeAll
+                                                         : kAny;
 }
 
 void

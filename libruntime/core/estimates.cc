@@ -38,6 +38,14 @@ worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
          && (user->workerids[word] >> (unsigned (worker.id) % 32) & 1);
 }
 
+/// True when the functions of those who compute there run in other processes.
+bool
+is_remote (const data::Memory &memory, data::NodeId node)
+{
+  const device::Device *device = memory.device_of (node);
+  return device != nullptr && device->info ().separate;
+}
+
 } // namespace
 
 uint32_t
@@ -110,6 +118,8 @@ Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
       implementations = 1;
       return true;
     }
+  if (is_remote (memory_, worker.node) && task::wants_main_memory (task))
+    return false;
   const struct starpu_codelet &codelet = *task.codelet;
   for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
     if (function_of (codelet, worker.arch, i) == nullptr)
@@ -205,6 +215,15 @@ Estimates::prefetch (task::Task &task, data::NodeId node) const
         memory_.prefetch_in_order (*access.handle, wanted, access.mode,
                                    task.priority);
     }
+}
+
+bool
+Estimates::has_remote () const
+{
+  for (unsigned node = 1; node < memory_.node_count (); ++node)
+    if (is_remote (memory_, data::NodeId (node)))
+      return true;
+  return false;
 }
 
 void

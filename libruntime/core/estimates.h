@@ -44,6 +44,11 @@ public:
   double now () const override;
   void need_times () const override;
 
+  /// True when there are workers that cannot use main memory, as their
+  /// functions run in other processes: not every task that is theirs by `where'
+  /// then is.
+  bool has_remote () const;
+
   /// From now on the worker can execute nothing.
   void withdraw (int worker);
   bool

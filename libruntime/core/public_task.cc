@@ -51,16 +51,14 @@ place_behind (struct starpu_task *user)
   return reinterpret_cast<char *> (user) + kStructBytes;
 }
 
-/// Where the task can be executed, as `where' says; in few cases workers are to
-/// be asked.
+/// True when `where' says where the task can be executed; in few cases workers
+/// are to be asked.
 inline bool
-has_place (task::Task &task, const struct starpu_task &user)
+is_simple (const Summary &summary, const struct starpu_task &user)
 {
-  Summary summary = summary_of (*user.cl);
-  task.simple = summary.simple && user.workerids_len == 0
-                && !user.execute_on_a_specific_worker
-                && user.sched_ctx == STARPU_NMAX_SCHED_CTXS;
-  return task.simple && task.where != 0;
+  return summary.simple && user.workerids_len == 0
+         && !user.execute_on_a_specific_worker
+         && user.sched_ctx == STARPU_NMAX_SCHED_CTXS;
 }
 
 __attribute__ ((noinline)) Status
@@ -225,11 +223,13 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   task.watched = watches (*user);
   if (user->cl != nullptr)
     {
+      const Summary summary = summary_of (*user->cl);
       task.codelet = user->cl;
-      task.where = computes (*user)
-                       ? summary_of (*user->cl).archs
-                             & archs_of_where (user->where) & engine.archs
-                       : 0;
+      task.simple = is_simple (summary, *user);
+      task.where
+          = computes (*user)
+                ? summary.archs & archs_of_where (user->where) & engine.archs
+                : 0;
       if (int count = buffer_count (*user); count != 0)
         if (Status status = take_accesses (engine, task, *user, count);
             !status.ok ())
@@ -240,7 +240,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
       task.codelet = nullptr;
       return {};
     }
-  if (has_place (task, *user))
+  if (task.simple && task.where != 0)
     return {};
   return find_place (engine, task, *user);
 }

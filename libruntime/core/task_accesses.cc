@@ -77,7 +77,10 @@ constexpr bool
 valid (unsigned mode)
 {
   constexpr unsigned kUses = STARPU_RW | STARPU_SCRATCH | STARPU_REDUX;
-  return (mode & kUses) != 0 && mode < STARPU_ACCESS_MODE_MAX;
+  constexpr unsigned kAll = kUses | STARPU_COMMUTE | STARPU_SSEND
+                            | STARPU_LOCALITY | STARPU_NOPLAN
+                            | ASTERISM_CONCURRENT;
+  return (mode & kUses) != 0 && (mode & ~kAll) == 0;
 }
 
 /// Prepares an access to data that are divided or not ordered.  Says whether it
@@ -116,16 +119,45 @@ may_reduce (const Engine &engine, task::Task &task,
   return false;
 }
 
+/// Has the task use a datum in main memory, as all do that write it at the same
+/// time, and be executed by workers that can.
+Status
+meet_in_main (const Engine &engine, task::Task &task,
+              const struct starpu_task &user, const data::Access &concurrent)
+{
+  if (!data::consistent (concurrent.mode))
+    return Status::error (
+        -EINVAL,
+        "task %s: ASTERISM_CONCURRENT is for STARPU_RW alone, "
+        "not for mode %d",
+        name_of (task), int (concurrent.mode));
+  for (data::Access &access : std::span (task.accesses, task.access_count))
+    if (access.handle == concurrent.handle)
+      access.node = data::kMainMemory;
+  if (task.where == 0)
+    return {}; // it is not executed, or cannot be
+  task.where &= 1u << unsigned (device::Arch::Cpu);
+  task.simple = task.simple && !engine.estimates.has_remote ();
+  if (task.where != 0 && somebody_can (engine, task, user))
+    return {};
+  return Status::error (-ENODEV,
+                        "no worker can execute task %s in main memory, where "
+                        "ASTERISM_CONCURRENT wants it",
+                        name_of (task));
+}
+
 /// Prepares an access to data that others use at the same time in the same way.
-/// Says whether it enters its queue later than others.
-bool
+__attribute__ ((noinline)) Status
 share (const Engine &engine, task::Task &task, const struct starpu_task &user,
        data::Access &access)
 {
+  if (data::concurrent (access.mode))
+    return meet_in_main (engine, task, user, access);
   if (data::reduces (access.mode)
       && !may_reduce (engine, task, user, *access.handle))
     access.mode = STARPU_RW; // then the tasks take turns
-  return data::commutes (access.mode);
+  task.unordered |= data::commutes (access.mode);
+  return {};
 }
 
 /// Takes what the task says of each of its buffers.  Of data that other tasks
@@ -197,6 +229,8 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
   data::Access *const accesses = task.accesses;
   const bool in_order = user.sequential_consistency;
   bool planned = false, unordered = !in_order && count > 0;
+  constexpr unsigned kShared
+      = STARPU_REDUX | STARPU_COMMUTE | ASTERISM_CONCURRENT;
   // Only now are the handles touched: they have been fetched together.
   for (int i = 0; i < count; ++i)
     {
@@ -217,8 +251,9 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
           planned |= handle.divided ();
           unordered |= look_closer (task, access);
         }
-      if ((access.mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0)
-        unordered |= share (engine, task, user, access);
+      if (__builtin_expect ((access.mode & kShared) != 0, 0))
+        if (Status status = share (engine, task, user, access); !status.ok ())
+          return status;
     }
   task.unordered |= unordered;
   if (in_order && user.handles_sequential_consistency != nullptr)
@@ -252,7 +287,8 @@ go_together (data::Mode one, data::Mode other)
   constexpr unsigned kMask = data::Uses::kModes - 1;
   const data::Use use = data::kUses.of[unsigned (one) & kMask];
   return use == data::kUses.of[unsigned (other) & kMask]
-         && (use == data::Use::Together || use == data::Use::Reducing);
+         && (use == data::Use::Together || use == data::Use::Concurrent
+             || use == data::Use::Reducing);
 }
 
 } // namespace

@@ -17,12 +17,12 @@ namespace asterism::data
 namespace
 {
 
-/// It commutes only if both do.
+/// It lets others that do the same write only if both do.
 constexpr Mode
 united (Mode a, Mode b)
 {
-  return static_cast<Mode> (((a | b) & ~STARPU_COMMUTE)
-                            | (a & b & STARPU_COMMUTE));
+  constexpr unsigned kShared = STARPU_COMMUTE | ASTERISM_CONCURRENT;
+  return static_cast<Mode> (((a | b) & ~kShared) | (a & b & kShared));
 }
 
 /// Orders accesses by handle, so that every thread locks in one order, and

@@ -87,7 +87,7 @@ struct Access : Manner
 /// has come: it joins the copies and leaves.
 ///
 /// Those who commute share the handle as well; who of them uses it is settled
-/// when they claim it.
+/// when they claim it.  Those who are concurrent share it like readers.
 class AccessQueue
 {
 public:

@@ -482,7 +482,9 @@ Memory::release (Fetch &fetch)
   for (Item &item : fetch.details->items)
     {
       Handle &handle = *item.handle;
-      if (item.replica == nullptr || !writes (item.mode))
+      // Others may go on with what is concurrent.
+      if (item.replica == nullptr || !writes (item.mode)
+          || concurrent (item.mode))
         continue;
       SpinGuard lock (handle.coherence_);
       for (uint32_t left = handle.write_through_; left != 0; left &= left - 1)

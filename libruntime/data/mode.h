@@ -43,20 +43,38 @@ commutes (Mode mode)
          == (STARPU_W | STARPU_COMMUTE);
 }
 
+/// True when it writes at the same time as others that do the same, all of them
+/// in main memory.
+constexpr bool
+concurrent (Mode mode)
+{
+  return (mode & ASTERISM_CONCURRENT) != 0;
+}
+
+/// False when it would be concurrent and something else than a change.
+constexpr bool
+consistent (Mode mode)
+{
+  constexpr unsigned kChange = STARPU_RW | ASTERISM_CONCURRENT;
+  constexpr unsigned kOther = STARPU_SCRATCH | STARPU_REDUX | STARPU_COMMUTE;
+  return !concurrent (mode) || (mode & (kChange | kOther)) == kChange;
+}
+
 /// How the active ones use a handle.
 enum class Use : uint8_t
 {
   Alone = 0,
   Together = 1, // pure readers, and users of private buffers, whom only the
                 // end of the registration concerns
-  Reducing = 2,
-  Commuting = 4,
+  Concurrent = 2,
+  Reducing = 4,
+  Commuting = 8,
 };
 
 /// How each mode uses a handle: quicker than asking.
 struct Uses
 {
-  static constexpr unsigned kModes = STARPU_COMMUTE << 1;
+  static constexpr unsigned kModes = STARPU_ACCESS_MODE_MAX;
   Use of[kModes] = {};
   constexpr Uses ()
   {
@@ -65,6 +83,7 @@ struct Uses
         auto mode = Mode (i);
         of[i] = reduces (mode)                     ? Use::Reducing
                 : commutes (mode)                  ? Use::Commuting
+                : concurrent (mode)                ? Use::Concurrent
                 : mode & (STARPU_W | STARPU_REDUX) ? Use::Alone
                                                    : Use::Together;
       }

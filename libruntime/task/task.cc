@@ -3,6 +3,7 @@
 
 #include "task/task.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <map>
@@ -106,6 +107,15 @@ create (unsigned accesses, size_t argument_bytes)
   if (argument_bytes > 0)
     task->argument = static_cast<char *> (memory) + argument_offset;
   return task;
+}
+
+bool
+wants_main_memory (const Task &task)
+{
+  return std::any_of (task.accesses, task.accesses + task.access_count,
+                      [] (const data::Access &access) {
+                        return access.node == data::kMainMemory;
+                      });
 }
 
 void

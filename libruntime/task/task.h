@@ -173,6 +173,9 @@ end (Task &task)
   return finished;
 }
 
+/// True when some of its data are to be in main memory, whoever executes it.
+bool wants_main_memory (const Task &task);
+
 /// The task behind a public one, or null when it was never submitted.
 inline Task *
 from_public (const struct starpu_task *user)

@@ -33,6 +33,15 @@ main (void)
   CHECK_EQ (
       starpu_data_acquire (handle, (enum starpu_data_access_mode) (1 << 9)),
       -EINVAL);
+  CHECK_EQ (starpu_data_acquire (
+                handle, (enum starpu_data_access_mode) (STARPU_R
+                                                        | ASTERISM_CONCURRENT)),
+            -EINVAL);
+  CHECK_EQ (starpu_data_acquire_on_node (
+                handle, 1,
+                (enum starpu_data_access_mode) (STARPU_RW
+                                                | ASTERISM_CONCURRENT)),
+            -EINVAL);
   CHECK_EQ (starpu_data_acquire_on_node (handle, 1000, STARPU_R), -EINVAL);
   CHECK_EQ (starpu_data_acquire_on_node (handle, -7, STARPU_R), -EINVAL);
   starpu_data_release (handle); // a message

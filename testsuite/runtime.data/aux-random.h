@@ -23,7 +23,7 @@ enum
 };
 
 /* What a task does with its vectors: what it finds there, if it reads, and what
-   it leaves there, if it writes. */
+   it leaves there, if it writes.  Where it is concurrent, it adds to them. */
 struct change
 {
   enum starpu_data_access_mode mode[kMost];
@@ -65,6 +65,13 @@ fill (int *values, int value)
 }
 
 static void
+add_at_once (int *values, int value)
+{
+  for (int k = 0; k < kLength; ++k)
+    __atomic_fetch_add (&values[k], value, __ATOMIC_RELAXED);
+}
+
+static void
 change_on_core (void *buffers[], void *argument)
 {
   const struct change *change = (const struct change *)argument;
@@ -72,6 +79,11 @@ change_on_core (void *buffers[], void *argument)
        i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ()); ++i)
     {
       int *values = (int *)STARPU_VECTOR_GET_PTR (buffers[i]);
+      if (change->mode[i] & ASTERISM_CONCURRENT)
+        {
+          add_at_once (values, change->after);
+          continue;
+        }
       if (change->mode[i] & STARPU_R)
         check_contents (values, change->before[i]);
       if (change->mode[i] & STARPU_W)
@@ -119,12 +131,27 @@ oracle_write (struct oracle *oracle, int i, unsigned node, int value)
   oracle->contents[i] = value;
 }
 
+static int
+is_in_process (unsigned worker)
+{
+  enum starpu_worker_archtype type = starpu_worker_get_type ((int)worker);
+  return type == STARPU_CPU_WORKER || type == STARPU_SIM_WORKER;
+}
+
+static enum starpu_data_access_mode
+random_mode (unsigned worker)
+{
+  static const enum starpu_data_access_mode modes[]
+      = { STARPU_R, STARPU_R, STARPU_RW, STARPU_W };
+  return draw (6) == 0 && is_in_process (worker)
+             ? (enum starpu_data_access_mode) (STARPU_RW | ASTERISM_CONCURRENT)
+             : modes[draw (4)];
+}
+
 /* A task with one to three of the vectors, on any worker. */
 static inline void
 random_task (struct oracle *oracle, starpu_data_handle_t *handles, int value)
 {
-  static const enum starpu_data_access_mode modes[]
-      = { STARPU_R, STARPU_R, STARPU_RW, STARPU_W };
   unsigned worker = draw (starpu_worker_get_count ());
   unsigned node = starpu_worker_get_memory_node (worker);
   struct starpu_task *task = starpu_task_create ();
@@ -135,13 +162,16 @@ random_task (struct oracle *oracle, starpu_data_handle_t *handles, int value)
   task->nbuffers = 1 + (int)draw (kMost);
   for (int k = 0; k < task->nbuffers; ++k)
     {
-      change->mode[k] = task->modes[k] = modes[draw (4)];
-      change->before[k] = oracle->contents[i];
+      int before = oracle->contents[i];
+      change->mode[k] = task->modes[k] = random_mode (worker);
+      change->before[k] = before;
       task->handles[k] = handles[i];
+      int adds = (change->mode[k] & ASTERISM_CONCURRENT) != 0;
+      unsigned there = adds ? STARPU_MAIN_RAM : node;
       if (change->mode[k] & STARPU_R)
-        oracle_read (oracle, i, node);
+        oracle_read (oracle, i, there);
       if (change->mode[k] & STARPU_W)
-        oracle_write (oracle, i, node, value);
+        oracle_write (oracle, i, there, adds ? before + value : value);
       i = (i + 1 + (int)draw (kCount / kMost)) % kCount;
     }
   change->after = value;

@@ -2,7 +2,8 @@
 /* With STARPU_USE_NUMA=1 the memory of each NUMA node is a memory node, used by
    the workers bound there: tasks get copies there, are told so, and random ones
    leave what a sequential run leaves, also where there is little room or none.
-   Without it main memory is one.  The machine is one that hwloc is told of.
+   Concurrent ones use the program's storage from every node.  Without it main
+   memory is one.  The machine is one that hwloc is told of.
    rows: E06 R11 G23
    configs: many
    env: STARPU_WORKERS_NOBIND=0 */
@@ -21,11 +22,17 @@ enum
 static int values[kCount][kLength], oracle[kCount];
 static atomic_int misplaced, elsewhere;
 
-/* Wraps around. */
+/* These wrap around. */
+static int
+sum (int value, int step)
+{
+  return (int)((unsigned)value + (unsigned)step);
+}
+
 static int
 next (int value, int step)
 {
-  return (int)((unsigned)value * 3 + (unsigned)step);
+  return sum ((int)((unsigned)value * 3), step);
 }
 
 static void
@@ -42,6 +49,20 @@ change (void *buffers[], void *argument)
 static struct starpu_codelet codelet
     = { .cpu_funcs = { change }, .nbuffers = 1, .modes = { STARPU_RW } };
 
+static void
+add_at_once (void *buffers[], void *argument)
+{
+  int *here = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
+  atomic_fetch_add (&misplaced, !(here >= values[0] && here < values[kCount]));
+  for (int i = 0; i < kLength; ++i)
+    __atomic_fetch_add (&here[i], (int)(intptr_t)argument, __ATOMIC_RELAXED);
+}
+static struct starpu_codelet concurrent
+    = { .cpu_funcs = { add_at_once },
+        .nbuffers = 1,
+        .modes = { (enum starpu_data_access_mode) (STARPU_RW
+                                                   | ASTERISM_CONCURRENT) } };
+
 /* `bound': each on a worker, else wherever it fits. */
 static void
 run_random (int bound)
@@ -57,12 +78,14 @@ run_random (int bound)
     {
       random = random * 1103515245u + 12345u;
       int d = (int)(random >> 16) % kCount;
-      struct starpu_task *task = new_task (&codelet, (void *)(intptr_t)s);
+      int adds = (random >> 26) % 4 == 0;
+      struct starpu_task *task
+          = new_task (adds ? &concurrent : &codelet, (void *)(intptr_t)s);
       task->handles[0] = handles[d];
       task->execute_on_a_specific_worker = (unsigned)bound;
       task->workerid = (random >> 24) % starpu_worker_get_count ();
       submit (task);
-      oracle[d] = next (oracle[d], s);
+      oracle[d] = adds ? sum (oracle[d], s) : next (oracle[d], s);
     }
   for (int d = 0; d < kCount; ++d)
     {

@@ -49,12 +49,27 @@ check_and_add (void *buffers[], void *argument)
     vector[i] += use->amount;
 }
 
+static void
+add_at_once (void *buffers[], void *argument)
+{
+  struct use *use = (struct use *) argument;
+  int *vector = (int *) STARPU_VECTOR_GET_PTR (buffers[0]);
+  for (int i = 0; i < use->length; ++i)
+    __atomic_fetch_add (&vector[i], use->amount, __ATOMIC_RELAXED);
+}
+
 static struct starpu_codelet adds = { .cpu_funcs = { check_and_add },
                                       .nbuffers = 1,
                                       .modes = { STARPU_RW } };
 static struct starpu_codelet reads = { .cpu_funcs = { check_and_add },
                                        .nbuffers = 1,
                                        .modes = { STARPU_R } };
+
+static struct starpu_codelet adds_at_once
+    = { .cpu_funcs = { add_at_once },
+        .nbuffers = 1,
+        .modes = { (enum starpu_data_access_mode) (STARPU_RW
+                                                   | ASTERISM_CONCURRENT) } };
 
 static unsigned
 draw (unsigned limit)
@@ -113,12 +128,13 @@ random_task (starpu_data_handle_t handle, int first, int length, int step)
   struct use *use = (struct use *) malloc (sizeof *use);
   CHECK (use != NULL);
   int only_reads = draw (3) == 0;
+  struct starpu_codelet *adding = draw (3) == 0 ? &adds_at_once : &adds;
   use->length = length;
   use->amount = only_reads ? 0 : step;
   memcpy (use->expected, oracle + first, sizeof (int) * (size_t) length);
   for (int i = 0; i < length; ++i)
     oracle[first + i] += use->amount;
-  struct starpu_task *task = new_task (only_reads ? &reads : &adds, use);
+  struct starpu_task *task = new_task (only_reads ? &reads : adding, use);
   task->cl_arg_free = 1;
   task->handles[0] = handle;
   task->execute_on_a_specific_worker = 1;

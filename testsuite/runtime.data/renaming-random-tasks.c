@@ -59,6 +59,22 @@ static struct starpu_codelet add_to_other
         .nbuffers = 2,
         .modes = { STARPU_R, STARPU_RW } };
 
+/* On cores, the same at the same time. */
+static void
+add_at_once (void *buffers[], void *argument)
+{
+  int *target = (int *) STARPU_VECTOR_GET_PTR (buffers[0]);
+  for (int k = 0; k < kLength; ++k)
+    __atomic_fetch_add (&target[k], (int) (intptr_t) argument,
+                        __ATOMIC_RELAXED);
+}
+
+static struct starpu_codelet add_at_once_codelet
+    = { .cpu_funcs = { add_at_once },
+        .nbuffers = 1,
+        .modes = { (enum starpu_data_access_mode) (STARPU_RW
+                                                   | ASTERISM_CONCURRENT) } };
+
 static unsigned
 draw (unsigned limit)
 {
@@ -121,7 +137,12 @@ main (void)
   for (int step = 1; step <= kSteps; ++step)
     {
       int i = (int) draw (kCount), what = (int) draw (64);
-      if (what < 58)
+      if (what < 12)
+        {
+          run_on (&add_at_once_codelet, handles[i], (void *) (intptr_t) step);
+          oracle[i] += step;
+        }
+      else if (what < 58)
         random_task (handles, i, (i + 1 + (int) draw (kCount - 1)) % kCount,
                      step);
       else if (what < 60)

@@ -28,16 +28,29 @@ static struct starpu_codelet chained = { .cpu_funcs = { run },
                                          .name = "chained",
                                          .model = &millisecond_model };
 
+static struct starpu_codelet concurrent
+    = { .cpu_funcs = { run },
+        .nbuffers = 1,
+        .modes = { STARPU_RW | ASTERISM_CONCURRENT },
+        .name = "concurrent",
+        .model = &millisecond_model };
+
 static void
-submit_some (int count, starpu_data_handle_t handle)
+submit_some_of (struct starpu_codelet *kind, int count,
+                starpu_data_handle_t handle)
 {
   for (int i = 0; i < count; ++i)
     {
-      struct starpu_task *task
-          = new_task (handle != NULL ? &chained : &codelet, NULL);
+      struct starpu_task *task = new_task (kind, NULL);
       task->handles[0] = handle;
       submit (task);
     }
+}
+
+static void
+submit_some (int count, starpu_data_handle_t handle)
+{
+  submit_some_of (handle != NULL ? &chained : &codelet, count, handle);
 }
 
 static const char *
@@ -105,6 +118,15 @@ main (void)
   text = printed (starpu_bound_print_dot);
   CHECK_EQ (occurrences (text, " -> "), 4);
   CHECK_EQ (occurrences (text, "label"), 6);
+
+  /* Concurrent ones wait for who was before, and the next for them. */
+  starpu_bound_start (1, 0);
+  submit_some (1, handle);
+  submit_some_of (&concurrent, 3, handle);
+  submit_some (1, handle);
+  starpu_task_wait_for_all ();
+  starpu_bound_stop ();
+  CHECK_EQ (occurrences (printed (starpu_bound_print_dot), " -> "), 6);
 
   starpu_bound_clear ();
   starpu_bound_compute (&least, NULL, 0);

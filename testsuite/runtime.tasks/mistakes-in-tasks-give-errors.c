@@ -85,6 +85,16 @@ main (void)
   CHECK_EQ (submit_mode (handle, 0), -EINVAL);
   CHECK_EQ (submit_mode (handle, 77777), -EINVAL);
   CHECK_EQ (submit_mode (handle, STARPU_COMMUTE), -EINVAL);
+  CHECK_EQ (submit_mode (handle, STARPU_RW | 1 << 9), -EINVAL);
+  static const int others[]
+      = { 0,
+          STARPU_R,
+          STARPU_W,
+          STARPU_SCRATCH,
+          STARPU_REDUX,
+          STARPU_RW | STARPU_COMMUTE };
+  for (unsigned i = 0; i < sizeof others / sizeof *others; ++i)
+    CHECK_EQ (submit_mode (handle, others[i] | ASTERISM_CONCURRENT), -EINVAL);
   CHECK_EQ (submit_count (handle, STARPU_NMAXBUFS + 1, 0), -EINVAL);
   CHECK_EQ (submit_count (handle, 70000, 1), -EINVAL);
   CHECK_EQ (submit_count (handle, -5, 0), -EINVAL);

@@ -2,7 +2,8 @@
 /* A million tasks with random accesses of every mode, while threads yield at
    random, find what a sequential run would have them find: two threads submit,
    on data of their own and on data that they share, and follow what each datum
-   must hold.  Who writes is alone, and what commutes or is reduced adds up.
+   must hold.  Who writes is alone, or among those that are concurrent like it;
+   what these do, what commutes and what is reduced adds up.
    A datum has a number for each thread, which its tasks alone change: whatever
    comes between them, a thread's own tasks keep their order.
    ASTERISM_TEST_TASKS changes the number of tasks, ASTERISM_TEST_SEED which.
@@ -18,14 +19,15 @@
 #define DATA 16  /* of each thread */
 #define SHARED 4 /* of both */
 #define MOST 3
+#define MANY (1 << 16)
 
 /* What a datum must hold, as far as its submitters have come.  After tasks that
-   commute or are reduced this is known once they are all over. */
+   add to it in any order this is known once they are all over. */
 struct datum
 {
   long value[THREADS], expected[THREADS];
   starpu_data_handle_t handle;
-  int users; /* who is in it: -1: a writer, n: readers */
+  int users; /* who is in it: -1: a writer, n: readers, n * MANY: concurrent */
 };
 
 struct access
@@ -61,21 +63,30 @@ mistake (void)
   __atomic_fetch_add (&wrong, 1, __ATOMIC_RELAXED);
 }
 
+/* What somebody adds to the users. */
+static int
+weight (const struct access *access)
+{
+  return access->mode == STARPU_R                ? 1
+         : (access->mode & ASTERISM_CONCURRENT) ? MANY
+                                                 : -1;
+}
+
 static void
 enter (const struct access *access)
 {
-  int *users = &access->datum->users;
-  if (access->mode == STARPU_R
-          ? __atomic_fetch_add (users, 1, __ATOMIC_RELAXED) < 0
-          : __atomic_fetch_sub (users, 1, __ATOMIC_RELAXED) != 0)
+  int mine = weight (access);
+  int before
+      = __atomic_fetch_add (&access->datum->users, mine, __ATOMIC_RELAXED);
+  if (mine < 0 ? before != 0
+               : before < 0 || (mine == MANY ? before % MANY : before / MANY))
     mistake ();
 }
 
 static void
 leave (const struct access *access)
 {
-  __atomic_fetch_add (&access->datum->users, access->mode == STARPU_R ? -1 : 1,
-                      __ATOMIC_RELAXED);
+  __atomic_fetch_sub (&access->datum->users, weight (access), __ATOMIC_RELAXED);
 }
 
 static void
@@ -88,7 +99,9 @@ use (const struct job *job, const struct access *access, long *cells)
       return;
     }
   enter (access);
-  if (access->mode & STARPU_COMMUTE)
+  if (access->mode & ASTERISM_CONCURRENT)
+    __atomic_fetch_add (cell, job->number, __ATOMIC_RELAXED);
+  else if (access->mode & STARPU_COMMUTE)
     *cell += job->number;
   else
     {
@@ -115,10 +128,13 @@ static struct starpu_codelet codelet
 static enum starpu_data_access_mode
 random_mode (unsigned *seed)
 {
-  switch (rand_r (seed) % 10)
+  switch (rand_r (seed) % 12)
     {
     case 0:
       return STARPU_REDUX;
+    case 10:
+    case 11:
+      return (enum starpu_data_access_mode) (STARPU_RW | ASTERISM_CONCURRENT);
     case 1:
     case 2:
       return (enum starpu_data_access_mode) (STARPU_RW | STARPU_COMMUTE);
@@ -145,7 +161,8 @@ plan (struct access *access, struct datum *datum, const struct job *job,
   if (access->mode == STARPU_W && datum >= shared && datum < shared + SHARED)
     access->mode = STARPU_RW;
   access->expected = *expected;
-  if (access->mode == STARPU_REDUX || (access->mode & STARPU_COMMUTE))
+  if (access->mode == STARPU_REDUX
+      || (access->mode & (STARPU_COMMUTE | ASTERISM_CONCURRENT)))
     *expected += job->number;
   else if (access->mode & STARPU_W)
     *expected = job->number;

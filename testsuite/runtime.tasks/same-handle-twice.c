@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A task may name one handle twice: it has the union of the modes.
+/* A task may name one handle twice: it has the union of the modes, and is
+   concurrent only if it is so both times.
    rows: C28 */
 
 #include "../support/check.h"
@@ -15,9 +16,14 @@ both (void *buffers[], void *argument)
   ++*b;
 }
 
-static struct starpu_codelet codelet = { .cpu_funcs = { both },
-                                         .nbuffers = 2,
-                                         .modes = { STARPU_R, STARPU_RW } };
+#define CONCURRENT                                                             \
+  ((enum starpu_data_access_mode) (STARPU_RW | ASTERISM_CONCURRENT))
+
+static struct starpu_codelet codelets[] = {
+  { .cpu_funcs = { both }, .nbuffers = 2, .modes = { STARPU_R, STARPU_RW } },
+  { .cpu_funcs = { both }, .nbuffers = 2, .modes = { STARPU_R, CONCURRENT } },
+  { .cpu_funcs = { both }, .nbuffers = 2, .modes = { CONCURRENT, STARPU_R } },
+};
 
 int
 main (void)
@@ -26,15 +32,15 @@ main (void)
   start ();
   starpu_variable_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t) &value,
                                  sizeof value);
-  for (int i = 0; i < 100; ++i)
+  for (int i = 0; i < 300; ++i)
     {
-      struct starpu_task *task = new_task (&codelet, NULL);
+      struct starpu_task *task = new_task (&codelets[i % 3], NULL);
       task->handles[0] = task->handles[1] = handle;
       submit (task);
     }
   starpu_task_wait_for_all ();
   starpu_data_unregister (handle);
-  CHECK_EQ (value, 100);
+  CHECK_EQ (value, 300);
   CHECK_EQ (wrong, 0);
   starpu_shutdown ();
   return 0;

@@ -2,7 +2,8 @@
 /* Eight threads submit tasks with random modes and priorities on the same data,
    some with callbacks that submit more, some in epochs that are cancelled, some
    that are waited for, while threads yield at random: each task is executed
-   once or cancelled, writers are alone, and what they add adds up.
+   once or cancelled, writers are alone or all concurrent, and what they add adds
+   up.
    Some of 10^7 tasks, which `make stress' runs as a whole: ASTERISM_TEST_TASKS
    says how many.  They come in pieces, each from a seed of its own, which no
    run shares with another unless ASTERISM_TEST_SEED says where to begin: that
@@ -21,13 +22,14 @@
 #define THREADS 8
 #define DATA 24
 #define MOST 3
+#define MANY (1 << 16)
 #define EPOCH 50 /* tasks of a transaction until it goes on */
 
 struct datum
 {
   long value;
   starpu_data_handle_t handle;
-  int users; /* -1: a writer, n: readers */
+  int users; /* -1: a writer, n: readers, n * MANY: concurrent */
   long added;
 };
 
@@ -64,16 +66,20 @@ use (const struct access *access, long *cell)
       add (&access->datum->added, 1);
       return;
     }
-  int before = reads ? __atomic_fetch_add (users, 1, __ATOMIC_RELAXED)
-                     : __atomic_fetch_sub (users, 1, __ATOMIC_RELAXED);
-  if (reads ? before < 0 : before != 0)
+  int mine = reads ? 1 : access->mode & ASTERISM_CONCURRENT ? MANY : -1;
+  int before = __atomic_fetch_add (users, mine, __ATOMIC_RELAXED);
+  if (mine < 0 ? before != 0
+               : before < 0 || (mine == MANY ? before % MANY : before / MANY))
     add (&wrong, 1);
   if (!reads)
     {
-      ++*cell;
+      if (mine == MANY)
+        add (cell, 1);
+      else
+        ++*cell;
       add (&access->datum->added, 1);
     }
-  __atomic_fetch_add (users, reads ? -1 : 1, __ATOMIC_RELAXED);
+  __atomic_fetch_sub (users, mine, __ATOMIC_RELAXED);
 }
 
 static void
@@ -91,10 +97,12 @@ static struct starpu_codelet codelet
 static enum starpu_data_access_mode
 random_mode (unsigned *seed)
 {
-  switch (rand_r (seed) % 8)
+  switch (rand_r (seed) % 9)
     {
     case 0:
       return STARPU_REDUX;
+    case 8:
+      return (enum starpu_data_access_mode) (STARPU_RW | ASTERISM_CONCURRENT);
     case 1:
       return (enum starpu_data_access_mode) (STARPU_RW | STARPU_COMMUTE);
     case 2:
