@@ -191,7 +191,10 @@ double starpu_worker_get_relative_speedup (struct starpu_perfmodel_arch *arch);
 
 /* Starts to fetch the task's data, what it only reads in the order of
    priorities as starpu_data_prefetch_on_node_prio () does: of the task's when
-   none is given.  Returns 0, or -EINVAL. */
+   none is given.  For data that it writes nothing is done once it is ready,
+   unless a policy calls, from one of its functions, that has the task; anybody
+   else sees to it that neither the task nor its data go meanwhile.  Returns 0,
+   or -EINVAL. */
 int starpu_prefetch_task_input_on_node (struct starpu_task *task,
                                         unsigned node);
 int starpu_prefetch_task_input_for (struct starpu_task *task, unsigned worker);

@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cmath>
+#include <span>
 
 #include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
@@ -11,6 +12,7 @@
 #include "core/estimates.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
+#include "core/user_policy.h"
 
 namespace core = asterism::core;
 using asterism::data::Access;
@@ -36,31 +38,66 @@ record_of (struct starpu_task *task)
 using Begin = void (*) (Memory &memory, const Access &access, NodeId node,
                         int priority);
 
-/// Does that with a datum of a task.  While the task has not been granted it,
-/// it is read for a moment, unless somebody writes it.
+/// A task, and an access of its own.
+struct Wish
+{
+  const asterism::task::Task &task;
+  const Access &access;
+};
+
+/// True when the task has been granted the access and waits for something else.
+bool
+waits_with (const void *argument)
+{
+  const auto &[task, access] = *static_cast<const Wish *> (argument);
+  {
+    asterism::SpinGuard guard (access.handle->queue.lock_);
+    if (!access.handle->queue.granted (access))
+      return false;
+  }
+  // After that: as long as it waits, it has what was granted to it.
+  return task.state == asterism::task::State::Waiting;
+}
+
+/// True when no other access of the task is of the same datum, and all entered
+/// their queues when it was submitted.
+bool
+is_plain (const Wish &wish)
+{
+  if (wish.task.unordered)
+    return false;
+  for (const Access &other :
+       std::span (wish.task.accesses, wish.task.access_count))
+    if (&other != &wish.access && other.handle == wish.access.handle)
+      return false;
+  return true;
+}
+
+/// Does that with a datum of a task.  It is read for a moment, unless somebody
+/// may write it: a worker may pop the task at any time, and run it.  When its
+/// writer is the task itself, that must not begin unseen.
 void
 prefetch_access (Memory &memory, const asterism::task::Task &task,
                  const Access &access, NodeId node, int priority, Begin begin)
 {
   using asterism::task::State;
+  if (!asterism::data::reads (access.mode))
+    return;
   Access used;
   used.handle = access.handle;
-  used.mode = access.mode;
-  const State state = task.state;
-  if (state != State::Ready)
-    {
-      asterism::SpinGuard guard (access.handle->queue.lock_);
-      if (state != State::Waiting || !access.entered
-          || !access.handle->queue.granted (access))
-        {
-          used.mode = STARPU_R;
-          used.entered = asterism::data::reads (access.mode)
-                         && access.handle->queue.join_readers ();
-          if (!used.entered)
-            return;
-        }
-    }
-  begin (memory, used, node, priority);
+  used.mode = STARPU_R;
+  {
+    asterism::SpinGuard guard (access.handle->queue.lock_);
+    used.entered = access.handle->queue.join_readers ();
+  }
+  const Wish wish{ task, access };
+  if (used.entered)
+    begin (memory, used, node, priority);
+  else if (task.state == State::Ready && core::UserPolicy::inside ())
+    // The policy has it.
+    begin (memory, access, node, priority);
+  else if (task.state == State::Waiting && is_plain (wish))
+    memory.prefetch_while (*access.handle, node, waits_with, &wish);
   asterism::data::leave_all (&used, 1);
 }
 

@@ -220,8 +220,11 @@ UserPolicy::finished (Task &task, const WorkerInfo &worker)
 void
 UserPolicy::schedule ()
 {
-  if (policy_.do_schedule != nullptr)
-    policy_.do_schedule (id_);
+  {
+    Inside guard;
+    if (policy_.do_schedule != nullptr)
+      policy_.do_schedule (id_);
+  }
   dispatcher_.wake_everybody ();
 }
 

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <sched.h>
 
+#include "base/check.h"
+#include "base/fuzz.h"
 #include "data/details.h"
 
 #include "starpu_data_interfaces.h"
@@ -119,6 +121,27 @@ void
 Memory::prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority)
 {
   if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
+void
+Memory::prefetch_while (Handle &handle, NodeId node,
+                        bool (*waits) (const void *argument),
+                        const void *argument)
+{
+  if ((handle.nodes () & node_bit (node)) != 0 || !waits (argument))
+    return;
+  fuzz::point ();
+  SpinGuard lock (handle.coherence_);
+  // As if it was being copied: who writes comes here from now on, and has what
+  // is copied by then be discarded.
+  ++handle.copies_under_way_;
+  handle.set_valid (handle.nodes ());
+  // Partner: whatever hands the task to a worker, which then looks at `valid'.
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  if (waits (argument))
+    details_->coherence.prefetch (handle, node);
+  --handle.copies_under_way_;
+  handle.set_valid (handle.nodes ());
+}
+
     return;
   Later &later = details_->later;
   const bool waits

@@ -119,7 +119,11 @@ public:
   /// Adds the copies of what the function changes to main memory; none if some
   /// do that themselves.  Requires: poll () said done.
   void results (Fetch &fetch, std::vector<device::Copy> &copies);
-
+  /// The same for a writer if `waits (argument)`: asked when it can no longer
+  /// begin unseen.
+  void prefetch_while (Handle &handle, NodeId node,
+                       bool (*waits) (const void *argument),
+                       const void *argument);
   /// Goes on after them: `done` when all is in main memory, else the waker will
   /// be woken.  Fails when the device is lost.
   Status results_arrived (Fetch &fetch, bool &done);
