@@ -24,6 +24,13 @@ takes_room (const Handle &handle, const Node &node)
   return node.device () != nullptr || handle.swaps ();
 }
 
+/// The same of an item: a buffer of its own always does.
+bool
+takes_room (const Item &item, const Node &node)
+{
+  return item.is_private () || takes_room (*item.handle, node);
+}
+
 } // namespace
 
 bool
@@ -77,7 +84,7 @@ Memory::count_held (Fetch &fetch, bool held)
       if (item.replica != nullptr)
         changes
             = held ? item.replica->holds++ == 0 : --item.replica->holds == 0;
-      if (!changes || !takes_room (handle, node))
+      if (!changes || !takes_room (item, node))
         continue;
       MutexLock lock (node.lock);
       const size_t bytes = bytes_on (handle, node);
@@ -113,7 +120,7 @@ Memory::lacking_bytes (const Fetch &fetch, const Node &node)
       const Replica *replica
           = item.is_private () ? nullptr : handle.find (item.node);
       if ((replica == nullptr || replica->holds == 0)
-          && (item.is_private () || takes_room (handle, node)))
+          && takes_room (item, node))
         total += bytes_on (handle, node);
     }
   return total;
@@ -124,16 +131,22 @@ size_t
 Memory::held_by (const void *holder, const Node &node)
 {
   MutexLock lock (details_->holds_lock);
+  size_t total = 0;
   std::vector<const Handle *> handles;
   for (const Fetch *fetch : details_->holds)
     if (fetch->holder == holder)
       for (const Item &item : fetch->details->items)
-        if (item.node == node.id () && takes_room (*item.handle, node))
-          handles.push_back (item.handle);
+        {
+          if (item.node != node.id () || !takes_room (item, node))
+            continue;
+          if (item.is_private ())
+            total += bytes_on (*item.handle, node);
+          else
+            handles.push_back (item.handle);
+        }
   std::sort (handles.begin (), handles.end ());
   handles.erase (std::unique (handles.begin (), handles.end ()),
                  handles.end ());
-  size_t total = 0;
   for (const Handle *handle : handles)
     total += bytes_on (*handle, node);
   return total;

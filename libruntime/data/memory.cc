@@ -52,6 +52,10 @@ Memory::~Memory ()
     }
   for (Fetch::Details *spare : details_->spare)
     delete spare;
+  // What the program never let go of stays held.
+  MutexLock holds (details_->holds_lock);
+  for (unsigned n = 0; details_->holds.empty () && n < node_count (); ++n)
+    CHECK_EQ (use (NodeId (n)).held, 0u);
 }
 
 void
@@ -118,10 +122,6 @@ Memory::prefetch (Handle &handle, NodeId node, Mode mode)
 }
 
 void
-Memory::prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority)
-{
-  if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
-void
 Memory::prefetch_while (Handle &handle, NodeId node,
                         bool (*waits) (const void *argument),
                         const void *argument)
@@ -142,6 +142,10 @@ Memory::prefetch_while (Handle &handle, NodeId node,
   handle.set_valid (handle.nodes ());
 }
 
+void
+Memory::prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority)
+{
+  if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
     return;
   Later &later = details_->later;
   const bool waits
@@ -405,8 +409,13 @@ Memory::traffic (NodeId source, NodeId target) const
 NodeUse
 Memory::use (NodeId id) const
 {
-  const Node &node = details_->coherence.node (id);
-  return { node.capacity (), node.used_bytes () + node.charged_bytes (),
+  Node &node = details_->coherence.node (id);
+  size_t held;
+  {
+    MutexLock lock (node.lock);
+    held = node.held_bytes;
+  }
+  return { node.capacity (), node.used_bytes () + node.charged_bytes (), held,
            node.cache_hits (), node.cache_misses () };
 }
 

@@ -16,6 +16,7 @@
 #include "data/fetch.h"
 #include "data/handle.h"
 #include "data/lookup.h"
+#include "data/statistics.h"
 #include "device/driver.h"
 
 struct starpu_data_filter;
@@ -32,21 +33,6 @@ namespace asterism::data
 class Node;
 class Operations;
 class PinnedMemory;
-
-/// What a link between two nodes moved so far.
-struct LinkTraffic
-{
-  uint64_t bytes = 0;
-  uint64_t count = 0;
-};
-
-/// What a node holds.
-struct NodeUse
-{
-  long long capacity = -1; ///< bytes; -1: not limited
-  size_t used = 0;
-  size_t cache_hits = 0, cache_misses = 0;
-};
 
 /// Every memory node and the coherence between them.  One object, owned by
 /// the Runtime.  Any thread.
@@ -70,8 +56,8 @@ public:
   /// The device whose memory a node is; null for main memory.
   device::Device *device_of (NodeId node) const;
 
-  /// From now on data that have no home in main memory leave it for that disk,
-  /// when so many bytes are in use.  Requires: no data are in use.
+  /// Data without a home in main memory leave it for that disk when so many
+  /// bytes are in use.  Requires: no data are in use.
   void swap_to (NodeId disk, long long limit);
   /// The datum stays in main memory.
   void keep_in_main (Handle &handle);
@@ -99,11 +85,12 @@ public:
   /// The same when what was to be done with them was not.
   void abandon (Fetch &fetch);
 
-  /// The same; data that were only to be written have no contents now.
-  /// `begun`: the others may have been changed.
+  /// The same; data only to be written have no contents now, others may have
+  /// been changed if `begun`.
   void undo (Fetch &fetch, bool begun);
   // --- What stays in place until the program lets it go (holds.cc).  Fetches
   // that only this keeps from room are in nobody's way.
+
 
   /// Until unhold () or release () what the fetch keeps in place is held.
   /// False when it is already.  Requires: poll () said done.
@@ -119,13 +106,9 @@ public:
   /// Adds the copies of what the function changes to main memory; none if some
   /// do that themselves.  Requires: poll () said done.
   void results (Fetch &fetch, std::vector<device::Copy> &copies);
-  /// The same for a writer if `waits (argument)`: asked when it can no longer
-  /// begin unseen.
-  void prefetch_while (Handle &handle, NodeId node,
-                       bool (*waits) (const void *argument),
-                       const void *argument);
-  /// Goes on after them: `done` when all is in main memory, else the waker will
-  /// be woken.  Fails when the device is lost.
+
+  /// Goes on after them: `done` when all is in main memory, else the waker is
+  /// woken.  Fails when the device is lost.
   Status results_arrived (Fetch &fetch, bool &done);
   /// Abandons it; what was changed is again what it was before.
   void revert (Fetch &fetch);
@@ -139,7 +122,11 @@ public:
   /// The same; while much is copied to the node already, those of higher
   /// priority come first, if nobody writes the data.  For who writes, at once.
   void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
-
+  /// The same for a writer if `waits (argument)`: asked when it can no longer
+  /// begin unseen.
+  void prefetch_while (Handle &handle, NodeId node,
+                       bool (*waits) (const void *argument),
+                       const void *argument);
   /// The same once nothing else is copied, those of higher priority first, one
   /// after another.  Requires: granted for reading.
   void prefetch_when_idle (Handle &handle, NodeId node, int priority);
