@@ -48,7 +48,6 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   fetched = info.node != data::kMainMemory || !all_ready (task);
   if (!fetched)
     return true;
-  Status status = prepare_copies (engine_, task, info);
   fetch.accesses = task.accesses;
   fetch.count = task.access_count;
   fetch.node = info.node;
@@ -56,6 +55,7 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   fetch.device = &device;
   fetch.waker = &waker;
   fetch.yields = true;
+  Status status = prepare_copies (engine_, task, fetch, info);
   if (status.ok ())
     status = engine_.memory.begin (fetch);
   bool done = false;

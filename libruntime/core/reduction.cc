@@ -32,10 +32,11 @@ beginner (struct starpu_codelet &codelet, device::Arch arch)
              : nullptr;
 }
 
-/// Calls the codelet that begins a copy, or the datum itself, in main memory.
+/// Calls the codelet that begins a copy, or the datum itself, in main memory;
+/// `wanted` is that of who then goes on.
 Status
 initialise (Engine &engine, data::Handle &handle,
-            struct starpu_codelet &codelet)
+            struct starpu_codelet &codelet, data::Fetch &wanted)
 {
   data::Access access;
   access.handle = &handle;
@@ -45,17 +46,18 @@ initialise (Engine &engine, data::Handle &handle,
   data::Fetch fetch;
   fetch.accesses = &access;
   fetch.count = 1;
-  Waker waker;
-  fetch.waker = &waker;
+  fetch.waker = wanted.waker;
+  fetch.yields = wanted.yields;
   bool done = false;
   Status status = engine.memory.begin (fetch);
   while (status.ok ())
     {
       status = engine.memory.poll (fetch, done);
-      if (done)
+      if (done || !status.ok ())
         break;
-      waker.park_for (200);
+      fetch.waker->park_for (200);
     }
+  wanted.releases = fetch.releases;
   if (!status.ok ())
     return status;
   void *buffers[] = { engine.memory.interface (fetch, 0) };
@@ -160,17 +162,10 @@ submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
 {
   task::Task *begin = nullptr;
   std::vector<task::Task *> tasks;
-  if (handle.nodes () == 0)
-    {
-      if (beginner (*reducer.initialise, device::Arch::Cpu) != nullptr)
-        {
-          Status status = initialise (engine, handle, *reducer.initialise);
-          if (!status.ok ())
-            return status;
-        }
-      else
-        tasks.push_back (begin = make_task (engine, *reducer.initialise, 1));
-    }
+  // Where a function for cores begins them, the last join calls it.
+  if (handle.nodes () == 0
+      && beginner (*reducer.initialise, device::Arch::Cpu) == nullptr)
+    tasks.push_back (begin = make_task (engine, *reducer.initialise, 1));
   const size_t first = tasks.size ();
   for (size_t i = 0; i < copies.size (); ++i)
     tasks.push_back (make_task (engine, *reducer.reduce, 2));
@@ -218,6 +213,20 @@ join_copies (data::Requester &requester)
     copies_joined (joined);
 }
 
+/// Begins the datum to which a task joins the last copy, if it has no contents
+/// and a function for cores can.
+Status
+prepare_join (Engine &engine, const task::Task &task, data::Fetch &fetch)
+{
+  data::Handle &handle = *task.accesses[0].handle;
+  // A copy has none itself.
+  const data::Extra *extra = handle.extra_or_null ();
+  if (handle.nodes () != 0 || extra == nullptr || extra->reducer == nullptr
+      || beginner (*extra->reducer->initialise, device::Arch::Cpu) == nullptr)
+    return {};
+  return initialise (engine, handle, *extra->reducer->initialise, fetch);
+}
+
 } // namespace
 
 void
@@ -263,9 +272,11 @@ set_reduction (Engine &engine, data::Handle &handle,
 }
 
 Status
-prepare_copies (Engine &engine, const task::Task &task,
+prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
                 const sched::WorkerInfo &worker)
 {
+  if (task.joins && task.access_count > 1)
+    return prepare_join (engine, task, fetch);
   for (unsigned i = 0; i < task.access_count; ++i)
     {
       if (!data::reduces (task.accesses[i].mode))
@@ -279,7 +290,7 @@ prepare_copies (Engine &engine, const task::Task &task,
             = engine.memory.add (handle.layout (), -1, handle.shape (), copy);
       if (status.ok () && copy->nodes () == 0
           && beginner (*reducer.initialise, worker.arch) == nullptr)
-        status = initialise (engine, *copy, *reducer.initialise);
+        status = initialise (engine, *copy, *reducer.initialise, fetch);
       if (!status.ok ())
         return status;
     }

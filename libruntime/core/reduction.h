@@ -31,10 +31,12 @@ can_reduce (const data::Handle &handle)
 }
 
 /// Makes the copies of `worker` that `task` reduces into.  Those that the
-/// worker has no function to begin are begun in main memory.  Called by that
+/// worker has no function to begin are begun in main memory, as is a datum
+/// without contents to which the task joins copies.  -EBUSY: the program holds
+/// that, and `fetch`, which is yet to begin, says since when.  Called by that
 /// worker, as is the next.
 Status prepare_copies (Engine &engine, const task::Task &task,
-                       const sched::WorkerInfo &worker);
+                       data::Fetch &fetch, const sched::WorkerInfo &worker);
 
 /// Begins those without contents, on the worker's node.  Requires: the fetch of
 /// the task is done.

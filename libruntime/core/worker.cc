@@ -306,7 +306,6 @@ Worker::take_off (Flight &flight, task::Task &task)
                                 name_of (task), info.id);
   become_running (task);
   note (task, Moment::Popped);
-  Status status = prepare_copies (engine_, task, info);
   flight.launched = flight.failed = false;
   flight.started_us = 0;
   flight.seconds = -1;
@@ -318,6 +317,7 @@ Worker::take_off (Flight &flight, task::Task &task)
   flight.fetch.device = &device;
   flight.fetch.waker = &waker;
   flight.fetch.yields = true;
+  Status status = prepare_copies (engine_, task, flight.fetch, info);
   if (status.ok ())
     status = engine_.memory.begin (flight.fetch);
   if (!status.ok () && device.lost ())
