@@ -18,6 +18,13 @@ namespace asterism
 class Waker
 {
 public:
+  Waker () = default;
+  /// One at which nobody parks: who wakes it calls `relay (argument)`.
+  Waker (void (*relay) (void *argument), void *argument)
+      : relay_ (relay), argument_ (argument)
+  {
+  }
+
   /// Sleeps until wake () is called; returns at once when it was called since
   /// the last park ().  One thread only.
   void park ();
@@ -38,6 +45,8 @@ public:
 private:
   static constexpr uint32_t kIdle = 0, kAwake = 1, kParked = 2;
   std::atomic<uint32_t> state_{ kIdle };
+  void (*const relay_) (void *argument) = nullptr;
+  void *const argument_ = nullptr;
 };
 
 /// Happens once, and is waited for by at most one thread, through

@@ -69,6 +69,17 @@ Dispatcher::announce (uint32_t where)
 }
 
 void
+Dispatcher::wake_idle ()
+{
+  other_work_.store (true);
+  // Partner: the fence in await ().
+  fence::light ();
+  const int worker = sleepers_.take ([] (unsigned) { return true; });
+  // One that waits in a task of its own looks as well.
+  wakers_[worker >= 0 ? size_t (worker) : 0]->wake ();
+}
+
+void
 Dispatcher::wake_for (uint32_t where, int only, int assigned)
 {
   int target = only >= 0 ? only : assigned;
@@ -160,7 +171,7 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
       // Partner: the fence in wake_sleeper ().
       fence::heavy ();
       task = pop (worker);
-      if (task == nullptr)
+      if (task == nullptr && !other_work_.load ())
         {
           // Not between a pop () and the task's end: no task goes uncounted.
           const int asleep = in_task ? 0 : 1;
@@ -176,6 +187,8 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
         }
       sleepers_.remove (worker.id);
     }
+  if (task == nullptr && other_work_.load ())
+    other_work_.exchange (false);
   // Others may have been pushed while this worker alone was looking.
   if (task != nullptr && uniform_.load (std::memory_order_relaxed) && more ()
       && !sleepers_.none ())

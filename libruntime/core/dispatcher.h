@@ -60,6 +60,9 @@ public:
   }
   /// Wakes a worker for a task that it finds elsewhere than in the policy.
   void announce (uint32_t where);
+  /// Has a worker that sleeps look what else there is to do than tasks, or else
+  /// the first that would.
+  void wake_idle ();
   void push_whole (task::Task &task, const sched::WorkerInfo *from);
 
   /// Hints are given from now on.
@@ -102,7 +105,8 @@ public:
   }
 
   /// Looks for a task for a while, then sleeps at most `microseconds` (0: for
-  /// ever); null when it was woken for something else or the time ran out.
+  /// ever); null when it was woken for something else, which the caller then
+  /// looks for, or the time ran out.
   /// `in_task`: a task of the worker's waits meanwhile.
   task::Task *await (const sched::WorkerInfo &worker, unsigned microseconds,
                      bool in_task);
@@ -209,6 +213,7 @@ private:
   // What workers write that find nothing, away from what all read.
   alignas (64) std::atomic<int> searching_{ 0 }; ///< workers in search ()
   std::atomic<int> awake_{ 0 };
+  std::atomic<bool> other_work_{ false }; ///< since a worker last looked
   alignas (64) Sleepers sleepers_;
   Sleepers parked_; ///< those who have looked for work once more
 };

@@ -190,6 +190,9 @@ public:
   }
 
   const Options options;
+  /// Has an idle worker call Memory::progress (), who does so before it sleeps;
+  /// devices may wake it to their end.
+  Waker background{ wake_idle, this };
   topology::Machine machine;
   trace::Recorder recorder;
   perfmodel::Models models;
@@ -231,6 +234,7 @@ public:
   std::atomic<bool> timing{ false }; ///< every task is timed
 
 private:
+  static void wake_idle (void *engine);
   void push_again (task::Task &task, const sched::WorkerInfo *from);
   void before_submission (const task::Task &task);
   void enter_context (task::Task &task);

@@ -105,6 +105,7 @@ Worker::linger ()
       engine_.dispatcher.count_awake (1);
       return;
     }
+  engine_.memory.progress (); // await () may have taken it on
   // Nobody else would ever find out that a task cannot run.
   if (task::Task *task = engine_.dispatcher.await (info, 0, false))
     engine_.withdraw (info, { task });

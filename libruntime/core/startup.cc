@@ -188,11 +188,19 @@ Engine::make_workers ()
     }
   recorder.name_node (data::kMainMemory, "main memory");
   memory.set_recorder (&recorder);
-  // Whoever is woken for it calls Memory::progress () before sleeping again.
-  memory.set_background_waker (&workers[0]->waker);
+  memory.set_background_waker (&background);
   memory.set_release_hook (
       [] (void *engine) { static_cast<Engine *> (engine)->take_up_again (); },
       this);
+}
+
+void
+Engine::wake_idle (void *engine)
+{
+  auto &self = *static_cast<Engine *> (engine);
+  // When it stops, what is left is drained.
+  if (!self.stopping.load ())
+    self.dispatcher.wake_idle ();
 }
 
 const struct starpu_sched_policy *

@@ -69,12 +69,13 @@ disk_write (void *base, void *object, const void *buffer, off_t offset,
 static inline int
 register_disk (void)
 {
-  static struct starpu_disk_ops ops = { .plug = disk_plug,
-                                        .open = disk_open,
-                                        .alloc = disk_allocate,
-                                        .free = disk_free,
-                                        .read = disk_read,
-                                        .write = disk_write };
+  static struct starpu_disk_ops ops;
+  ops.plug = disk_plug;
+  ops.alloc = disk_allocate;
+  ops.free = disk_free;
+  ops.open = disk_open;
+  ops.read = disk_read;
+  ops.write = disk_write;
   int node = starpu_disk_register (&ops, &ops, STARPU_DISK_SIZE_MIN);
   CHECK (node > 0);
   return node;
