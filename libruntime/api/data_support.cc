@@ -190,7 +190,8 @@ finish_fetch (core::Runtime &runtime, data::Fetch &fetch)
       Status status = runtime.memory ().poll (fetch, done);
       if (done || !status.ok ())
         return status;
-      fetch.waker->park_for (kNapMicroseconds);
+      if (!runtime.memory ().help (*fetch.waker))
+        fetch.waker->park_for (kNapMicroseconds);
     }
 }
 

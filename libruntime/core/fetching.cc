@@ -64,7 +64,8 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
       status = engine_.memory.poll (fetch, done);
       if (done || !status.ok ())
         break;
-      waker.park_for (200);
+      if (!engine_.memory.help (waker))
+        waker.park_for (200);
     }
   if (status.ok () && reduces_any (task))
     {

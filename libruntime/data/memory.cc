@@ -188,6 +188,15 @@ Memory::begun (const Fetch &fetch, unsigned index)
 }
 
 bool
+Memory::help (Waker &waker)
+{
+  for (unsigned n = 1; n < node_count (); ++n)
+    if (details_->coherence.node (NodeId (n)).device ()->help (waker))
+      return true;
+  return false;
+}
+
+bool
 Memory::progress ()
 {
   bool missed = false;

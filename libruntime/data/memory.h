@@ -71,6 +71,8 @@ public:
 
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
+  /// Makes a copy that the waker waits for, if the caller may; takes long.
+  bool help (Waker &waker);
 
   /// What the function gets for access `index`.  Requires: poll () said done.
   void *interface (const Fetch &fetch, unsigned index) const;
@@ -88,9 +90,9 @@ public:
   /// The same; data only to be written have no contents now, others may have
   /// been changed if `begun`.
   void undo (Fetch &fetch, bool begun);
+
   // --- What stays in place until the program lets it go (holds.cc).  Fetches
   // that only this keeps from room are in nobody's way.
-
 
   /// Until unhold () or release () what the fetch keeps in place is held.
   /// False when it is already.  Requires: poll () said done.
@@ -118,15 +120,15 @@ public:
   /// Starts a copy to `node` for a reader to come, if there is room.
   /// Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);
-
-  /// The same; while much is copied to the node already, those of higher
-  /// priority come first, if nobody writes the data.  For who writes, at once.
-  void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
   /// The same for a writer if `waits (argument)`: asked when it can no longer
   /// begin unseen.
   void prefetch_while (Handle &handle, NodeId node,
                        bool (*waits) (const void *argument),
                        const void *argument);
+  /// The same; while much is copied to the node already, those of higher
+  /// priority come first, if nobody writes the data.  For who writes, at once.
+  void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
+
   /// The same once nothing else is copied, those of higher priority first, one
   /// after another.  Requires: granted for reading.
   void prefetch_when_idle (Handle &handle, NodeId node, int priority);

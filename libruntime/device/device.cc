@@ -10,6 +10,12 @@
 namespace asterism::device
 {
 
+bool
+Device::help (Waker &)
+{
+  return false;
+}
+
 Status
 Device::wait (Ticket &ticket, Progress &progress)
 {

@@ -125,6 +125,40 @@ Disk::next ()
   return nullptr;
 }
 
+/// Makes a copy that is in no queue any more; unlocked meanwhile.
+void
+Disk::carry_out (Job &job)
+{
+  mutex_.unlock ();
+  Status status = transfer (job.copy);
+  mutex_.lock ();
+  job.status = std::move (status);
+  job.done = true;
+  for (Waker *waker : job.wakers)
+    waker->wake ();
+  job.wakers.clear ();
+}
+
+bool
+Disk::help (Waker &waker)
+{
+  MutexLock lock (mutex_);
+  for (auto *jobs : { &reads_, &writes_ })
+    {
+      auto wanted = std::find_if (jobs->begin (), jobs->end (), [&] (Job *job) {
+        return std::find (job->wakers.begin (), job->wakers.end (), &waker)
+               != job->wakers.end ();
+      });
+      if (wanted == jobs->end ())
+        continue;
+      Job &job = **wanted;
+      jobs->erase (wanted);
+      carry_out (job);
+      return true;
+    }
+  return false;
+}
+
 /// Does what is to be done until the disk closes.
 void
 Disk::serve ()
@@ -140,14 +174,7 @@ Disk::serve ()
           changed_.wait (mutex_);
           continue;
         }
-      mutex_.unlock ();
-      Status status = transfer (job->copy);
-      mutex_.lock ();
-      job->status = std::move (status);
-      job->done = true;
-      for (Waker *waker : job->wakers)
-        waker->wake ();
-      job->wakers.clear ();
+      carry_out (*job);
     }
 }
 

@@ -53,6 +53,7 @@ public:
   Status launch (const Launch &launch, Ticket &ticket) override;
   Status poll (Ticket &ticket, Progress &progress) override;
   void notify (const Ticket &ticket, Waker &waker) override;
+  bool help (Waker &waker) override;
 
 private:
   /// A copy to or from main memory.
@@ -70,6 +71,7 @@ private:
     return *reinterpret_cast<Job *> (ticket.words[0]);
   }
   Job *next () REQUIRES (mutex_);
+  void carry_out (Job &job) REQUIRES (mutex_);
   Status transfer (const Copy &copy) const;
   void serve ();
 

@@ -263,6 +263,10 @@ public:
   /// The waker outlives the device's operations.
   virtual void notify (const Ticket &ticket, Waker &waker) = 0;
 
+  /// Makes a copy, which nobody has begun yet, of whose end that waker would be
+  /// told; false: there is none.  For who can but wait.
+  virtual bool help (Waker &waker);
+
 private:
   mutable Links links_;
 };
