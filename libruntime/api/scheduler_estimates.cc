@@ -52,7 +52,7 @@ waits_with (const void *argument)
   const auto &[task, access] = *static_cast<const Wish *> (argument);
   {
     asterism::SpinGuard guard (access.handle->queue.lock_);
-    if (!access.handle->queue.granted (access))
+    if (!access.entered || !access.handle->queue.granted (access))
       return false;
   }
   // After that: as long as it waits, it has what was granted to it.

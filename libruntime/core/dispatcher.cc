@@ -187,10 +187,13 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
         }
       sleepers_.remove (worker.id);
     }
-  if (task == nullptr && other_work_.load ())
+  const bool other_work = other_work_.load ();
+  if (task == nullptr && other_work)
     other_work_.exchange (false);
-  // Others may have been pushed while this worker alone was looking.
-  if (task != nullptr && uniform_.load (std::memory_order_relaxed) && more ()
+  // Others may have been pushed while this worker alone was looking, and it may
+  // have been the one that was woken for other work.
+  if (task != nullptr
+      && (other_work || (uniform_.load (std::memory_order_relaxed) && more ()))
       && !sleepers_.none ())
     wake_another ();
   return task;

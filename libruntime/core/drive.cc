@@ -92,7 +92,10 @@ Worker::drive_once ()
     engine_.dispatcher.count_awake (1);
   drive_step ();
   if (current == nullptr && flying_ == 0)
-    engine_.dispatcher.count_awake (-1);
+    {
+      unload ();
+      engine_.dispatcher.count_awake (-1);
+    }
   return {};
 }
 
@@ -113,8 +116,7 @@ Worker::drive_step ()
     return;
   if (flying_ > 0)
     waker.park_for (kPatienceUs);
-  else if (task::Task *task
-           = engine_.dispatcher.await (info, kPatienceUs, current != nullptr))
+  else if (task::Task *task = await (kPatienceUs))
     {
       if (device.info ().asynchronous)
         take_off (flights_[0], *task);

@@ -105,9 +105,8 @@ Worker::linger ()
       engine_.dispatcher.count_awake (1);
       return;
     }
-  engine_.memory.progress (); // await () may have taken it on
   // Nobody else would ever find out that a task cannot run.
-  if (task::Task *task = engine_.dispatcher.await (info, 0, false))
+  if (task::Task *task = await (0))
     engine_.withdraw (info, { task });
 }
 

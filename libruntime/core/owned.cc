@@ -15,12 +15,12 @@ namespace
 void
 free_argument (struct starpu_task &user)
 {
+  if (!user.cl_arg_free || user.cl_arg == nullptr)
+    return;
   if (user.cl_arg_pooled)
     pool::free (user.cl_arg, user.cl_arg_size);
-  else if (user.cl_arg_free)
-    ::free (user.cl_arg);
   else
-    return;
+    ::free (user.cl_arg);
   user.cl_arg = nullptr;
   user.cl_arg_pooled = 0;
 }

@@ -142,7 +142,9 @@ unpack_values (struct starpu_task &user)
                           "is neither that nor packed",
                           task.name, size);
   auto *values = static_cast<char *> (pool::allocate (size));
-  Status status = values != nullptr ? reader.read (values) : no_memory (task);
+  if (values == nullptr)
+    return no_memory (task);
+  Status status = reader.read (values);
   if (status.ok ())
     {
       char *own = own_argument (user, size, user.cl_arg_pooled);

@@ -127,10 +127,36 @@ Worker::help ()
   return task != nullptr;
 }
 
+/// Has a worker count as awake while it executes tasks within a hook.
+class Worker::Awake
+{
+public:
+  explicit Awake (Worker &worker)
+      : worker_ (worker), in_hook_ (std::exchange (worker.in_hook_, false))
+  {
+    if (in_hook_)
+      worker_.engine_.dispatcher.count_awake (1);
+  }
+  ~Awake ()
+  {
+    if (in_hook_)
+      worker_.engine_.dispatcher.count_awake (-1);
+    worker_.in_hook_ = in_hook_;
+  }
+
+  Awake (const Awake &) = delete;
+  Awake &operator= (const Awake &) = delete;
+
+private:
+  Worker &worker_;
+  const bool in_hook_;
+};
+
 // On the path of every task that another waits for: with next () inlined.
 __attribute__ ((flatten)) bool
 Worker::help_until (const std::atomic<bool> &over)
 {
+  const Awake awake (*this);
   const Waits waits (engine_.memory, fetch_);
   // Acquire: partner of the release in task::end ().
   while (!over.load (std::memory_order_acquire))
@@ -142,6 +168,7 @@ Worker::help_until (const std::atomic<bool> &over)
 void
 Worker::wait (Event &event)
 {
+  const Awake awake (*this);
   const Waits waits (engine_.memory, fetch_);
   while (!event.happened ())
     if (!help () && event.set_waiter (waker))

@@ -117,13 +117,27 @@ static constexpr unsigned kHookPauseUs = 100;
 /// Calls the application's hooks; true when none wants to be called again soon.
 /// Meanwhile the worker counts as asleep, as a hook may take long.
 bool
-Worker::call_hooks (bool in_task)
+Worker::call_hooks ()
 {
-  const int asleep = in_task ? 0 : 1;
+  const bool outer = std::exchange (in_hook_, current == nullptr);
+  const int asleep = in_hook_ ? 1 : 0;
   engine_.dispatcher.count_awake (-asleep);
   const bool may_sleep = hooks.call ();
   engine_.dispatcher.count_awake (asleep);
+  in_hook_ = outer;
   return may_sleep;
+}
+
+/// Looks for a task for a while, then sleeps at most `microseconds` (0: for
+/// ever); without a task it has seen to what else it was woken for.
+task::Task *
+Worker::await (unsigned microseconds)
+{
+  task::Task *task
+      = engine_.dispatcher.await (info, microseconds, current != nullptr);
+  if (task == nullptr)
+    engine_.memory.progress ();
+  return task;
 }
 
 /// Sleeps until there is a task, which is returned, or something else to do,
@@ -138,14 +152,13 @@ Worker::idle ()
     return nullptr;
   if (task::Task *task = take_kept ())
     return task;
-  const bool in_task = current != nullptr;
-  if (hooks.any () && !call_hooks (in_task))
-    return engine_.dispatcher.await (info, kHookPauseUs, in_task);
+  if (hooks.any () && !call_hooks ())
+    return await (kHookPauseUs);
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())
-    return engine_.dispatcher.await (info, 0, in_task);
+    return await (0);
   double begin = recorder.now_us ();
-  task::Task *task = engine_.dispatcher.await (info, 0, in_task);
+  task::Task *task = await (0);
   double end = recorder.now_us ();
   recorder.idle (info.id, begin, end);
   counters.idle_us.store (counters.idle_us.load (std::memory_order_relaxed)

@@ -227,7 +227,9 @@ private:
   void land (Flight &flight);
   void crash (Flight &flight, const Status &status, bool begun); // failures.cc
   task::Task *idle ();
-  bool call_hooks (bool in_task);
+  class Awake; // in pile.cc
+  task::Task *await (unsigned microseconds);
+  bool call_hooks ();
   void drive_step (); // in drive.cc
 
   // Devices whose functions run elsewhere (failover.cc).
@@ -245,7 +247,8 @@ private:
   data::Fetch *fetch_ = nullptr; ///< of the innermost task that has one
   uint64_t seen_ended_ = 0; ///< tasks when it last waited deep in the stack
   unsigned patience_us_ = 0;
-  bool stuck_ = false; ///< deep in the stack, and nothing happens
+  bool stuck_ = false;   ///< deep in the stack, and nothing happens
+  bool in_hook_ = false; ///< and hence counted as asleep
   std::atomic<bool> driven_{ false }; ///< by a thread of the application
   cpu_set_t affinity_ = {};           ///< what that thread had
 };

@@ -8,6 +8,7 @@
 #include <sched.h>
 
 #include "base/check.h"
+#include "base/fence.h"
 #include "base/fuzz.h"
 #include "data/details.h"
 
@@ -134,8 +135,8 @@ Memory::prefetch_while (Handle &handle, NodeId node,
   // is copied by then be discarded.
   ++handle.copies_under_way_;
   handle.set_valid (handle.nodes ());
-  // Partner: whatever hands the task to a worker, which then looks at `valid'.
-  std::atomic_thread_fence (std::memory_order_seq_cst);
+  // Whoever finds the task ready looks at `valid' then, without a fence.
+  fence::heavy ();
   if (waits (argument))
     details_->coherence.prefetch (handle, node);
   --handle.copies_under_way_;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* starpu_task_wait_for_no_ready () returns while workers are in hooks, and while
-   hooks of idle workers want to be called again and again; and while the
+/* starpu_task_wait_for_no_ready () returns while workers are in hooks, and
+   while hooks of idle workers want to be called again and again, but not while
+   a hook waits for a task that is being executed; and it returns while the
    application drives a worker that it does not let look for tasks.
    rows: E10 R07
    env: STARPU_NCPU=16 STARPU_WORKERS_NOBIND=1
@@ -72,6 +73,47 @@ try_hooks (void)
   starpu_shutdown ();
 }
 
+static long begun, ended;
+
+static void
+take_long (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  __atomic_store_n (&begun, 1, __ATOMIC_SEQ_CST);
+  for (int i = 0; i < 5000; ++i)
+    sched_yield ();
+  __atomic_store_n (&ended, 1, __ATOMIC_SEQ_CST);
+}
+static struct starpu_codelet slow = { .cpu_funcs = { take_long } };
+
+static unsigned
+wait_for_task (void *argument)
+{
+  if (__atomic_exchange_n ((int *)argument, 1, __ATOMIC_SEQ_CST) != 0)
+    return 1;
+  struct starpu_task *task = new_task (&slow, NULL);
+  task->synchronous = 1;
+  submit (task);
+  CHECK (get (&ended));
+  return 1;
+}
+
+static void
+try_task_of_hook (void)
+{
+  int called = 0;
+  start ();
+  const int waiting = starpu_idle_hook_register (wait_for_task, &called);
+  CHECK (waiting >= 0);
+  starpu_wake_all_blocked_workers ();
+  while (!get (&begun))
+    sched_yield ();
+  CHECK_EQ (starpu_task_wait_for_no_ready (), 0);
+  CHECK (get (&ended));
+  starpu_idle_hook_deregister (waiting);
+  starpu_shutdown ();
+}
+
 static int driver_state; /* 1: it drives, 2: it is to go on */
 
 static void *
@@ -112,6 +154,7 @@ int
 main (void)
 {
   try_hooks ();
+  try_task_of_hook ();
   try_driver ();
   return 0;
 }

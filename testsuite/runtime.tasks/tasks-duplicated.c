@@ -49,6 +49,24 @@ duplicate_what_is_executed (starpu_data_handle_t handle)
   CHECK_EQ (starpu_task_wait_for_all (), 0);
 }
 
+/* What a task has freed is not there any more. */
+static void
+duplicate_what_is_cleaned (void)
+{
+  struct starpu_task task;
+  starpu_task_init (&task);
+  task.cl_arg = malloc (4);
+  task.cl_arg_size = 4;
+  task.cl_arg_free = 1;
+  task.detach = 0;
+  submit (&task);
+  CHECK_EQ (starpu_task_wait (&task), 0);
+  starpu_task_clean (&task);
+  struct starpu_task *copy = starpu_task_dup (&task);
+  CHECK (copy != NULL && copy->cl_arg == NULL);
+  starpu_task_destroy (copy);
+}
+
 /* Arrays of buffers are copied. */
 static void
 duplicate_arrays (starpu_data_handle_t handle)
@@ -103,6 +121,7 @@ main (void)
   for (int i = 0; i < 4; ++i)
     starpu_task_destroy (tasks[i]);
   duplicate_what_is_executed (handle);
+  duplicate_what_is_cleaned ();
   duplicate_arrays (handle);
   starpu_data_unregister (handle);
   CHECK_EQ (sum, 15 + 107 + 2000);
