@@ -88,10 +88,10 @@ bool
 settle (Requester &owner, unsigned count, unsigned granted, int extra)
 {
   int mine = static_cast<int> (count) + extra;
-  // Relaxed: nothing waits in a queue, and the queues' locks ordered us after
-  // the earlier users.
+  // Nothing waits in a queue, and the queues' locks ordered us after the
+  // earlier users.  Acquire: as in arrive (), of an explicit dependency.
   if (granted == count
-      && owner.missing.load (std::memory_order_relaxed) == mine)
+      && owner.missing.load (std::memory_order_acquire) == mine)
     {
       owner.missing.store (0, std::memory_order_relaxed);
       return true;
