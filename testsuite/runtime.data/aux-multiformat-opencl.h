@@ -5,7 +5,7 @@
 #define ASTERISM_TESTSUITE_MULTIFORMAT_OPENCL_H
 
 #include "aux-multiformat.h"
-#include <starpu_opencl.h>
+#include "aux-opencl.h"
 
 static const char kSource[]
     = "kernel void part (global float2 *from, global float *to, unsigned n)\n"
@@ -14,26 +14,6 @@ static const char kSource[]
       "kernel void twice (global float *x) { x[get_global_id (0)] *= 2; }\n";
 static struct starpu_opencl_program program;
 static struct conversions opencl_conversions;
-
-static cl_command_queue
-load (const char *name, cl_kernel *kernel)
-{
-  int device = starpu_worker_get_devid (starpu_worker_get_id ());
-  cl_command_queue queue;
-  CHECK_EQ (starpu_opencl_load_kernel (kernel, &queue, &program, name, device),
-            CL_SUCCESS);
-  return queue;
-}
-
-static void
-enqueue (cl_command_queue queue, cl_kernel kernel)
-{
-  size_t items = kPoints;
-  CHECK_EQ (clEnqueueNDRangeKernel (queue, kernel, 1, NULL, &items, NULL, 0,
-                                    NULL, NULL),
-            CL_SUCCESS);
-  CHECK_EQ (starpu_opencl_release_kernel (kernel), CL_SUCCESS);
-}
 
 static void
 main_to_opencl (void *buffers[], void *argument)
@@ -45,11 +25,11 @@ main_to_opencl (void *buffers[], void *argument)
   cl_int error;
   (void)argument;
   count (&opencl_conversions.to_device);
-  cl_command_queue queue = load ("part", &kernel);
+  cl_command_queue queue = load_here (&program, "part", &kernel);
   CHECK_EQ (starpu_opencl_set_kernel_args (&error, &kernel, sizeof from, &from,
                                            sizeof to, &to, sizeof n, &n, 0),
             3);
-  enqueue (queue, kernel);
+  enqueue_items (queue, kernel, kPoints);
 }
 
 static void
@@ -70,10 +50,10 @@ opencl_double_x (void *buffers[], void *argument)
   cl_kernel kernel;
   cl_int error;
   (void)argument;
-  cl_command_queue queue = load ("twice", &kernel);
+  cl_command_queue queue = load_here (&program, "twice", &kernel);
   CHECK_EQ (starpu_opencl_set_kernel_args (&error, &kernel, sizeof x, &x, 0),
             1);
-  enqueue (queue, kernel);
+  enqueue_items (queue, kernel, kPoints);
 }
 
 static struct starpu_codelet opencl_codelet

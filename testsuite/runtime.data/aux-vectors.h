@@ -32,6 +32,17 @@ read_vector (void *buffers[], void *argument)
     *(int *)argument = values[0];
 }
 
+/* Joins two copies that were reduced into. */
+static inline void
+join_vectors (void *buffers[], void *argument)
+{
+  int *sum = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
+  const int *other = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
+  (void)argument;
+  for (size_t i = 0; i < STARPU_VECTOR_GET_NX (buffers[0]); ++i)
+    sum[i] += other[i];
+}
+
 static struct starpu_codelet add_codelet = { .cpu_funcs = { add_to_vector },
                                              .nbuffers = 1,
                                              .modes = { STARPU_RW },
@@ -82,6 +93,27 @@ run_on_node (struct starpu_codelet *codelet, starpu_data_handle_t handle,
         break;
       }
   submit (task);
+}
+
+/* The same on a worker; to be waited for by await_task (). */
+static inline struct starpu_task *
+begin_on (int worker, struct starpu_codelet *codelet,
+          starpu_data_handle_t handle, void *argument)
+{
+  struct starpu_task *task = new_task (codelet, argument);
+  task->handles[0] = handle;
+  task->detach = task->destroy = 0;
+  task->execute_on_a_specific_worker = 1;
+  task->workerid = (unsigned)worker;
+  submit (task);
+  return task;
+}
+
+static inline void
+await_task (struct starpu_task *task)
+{
+  CHECK_EQ (starpu_task_wait (task), 0);
+  starpu_task_destroy (task);
 }
 
 static inline starpu_data_handle_t

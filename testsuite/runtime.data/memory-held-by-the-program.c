@@ -25,21 +25,7 @@ enum
 static struct starpu_task *
 set_on (unsigned worker, starpu_data_handle_t handle)
 {
-  struct starpu_task *task = new_task (&set_codelet, (void *)7);
-  task->handles[0] = handle;
-  task->destroy = 0;
-  task->detach = 0;
-  task->execute_on_a_specific_worker = 1;
-  task->workerid = worker;
-  submit (task);
-  return task;
-}
-
-static void
-await (struct starpu_task *task)
-{
-  CHECK_EQ (starpu_task_wait (task), 0);
-  starpu_task_destroy (task);
+  return begin_on ((int)worker, &set_codelet, handle, (void *)7);
 }
 
 static void
@@ -55,14 +41,14 @@ check_worker (unsigned worker, starpu_data_handle_t large,
       handles[i] = new_vector (NULL, kLength);
       tasks[i] = set_on (worker, handles[i]);
     }
-  await (set_on (worker, none));
-  await (set_on (worker, small));
+  await_task (set_on (worker, none));
+  await_task (set_on (worker, small));
   for (int i = 0; i < kWaiting; ++i)
     CHECK (!starpu_task_finished (tasks[i]));
   starpu_data_release (large);
   for (int i = 0; i < kWaiting; ++i)
     {
-      await (tasks[i]);
+      await_task (tasks[i]);
       CHECK_EQ (starpu_data_acquire (handles[i], STARPU_R), 0);
       const int *values = (const int *)starpu_data_get_local_ptr (handles[i]);
       CHECK_EQ (values[0], 7);
@@ -91,7 +77,7 @@ check_threads (starpu_data_handle_t large, starpu_data_handle_t none)
   CHECK_EQ (starpu_data_acquire (other, STARPU_W), -EDEADLK);
   CHECK_EQ (starpu_data_acquire_try (other, STARPU_W), -EDEADLK);
   CHECK_EQ (pthread_create (&thread, NULL, acquire_there, other), 0);
-  await (set_on (0, none));
+  await_task (set_on (0, none));
   starpu_data_release (large);
   CHECK_EQ (pthread_join (thread, NULL), 0);
   CHECK_EQ (starpu_data_acquire (other, STARPU_R), 0);

@@ -7,8 +7,7 @@
    needs: opencl
    libs: -lOpenCL */
 
-#include "../support/check.h"
-#include <starpu_opencl.h>
+#include "aux-opencl.h"
 
 enum
 {
@@ -36,25 +35,6 @@ struct rows
   int a, b;
 };
 
-static cl_command_queue
-load (const char *name, cl_kernel *kernel)
-{
-  int device = starpu_worker_get_devid (starpu_worker_get_id ());
-  cl_command_queue queue;
-  CHECK_EQ (starpu_opencl_load_kernel (kernel, &queue, &program, name, device),
-            CL_SUCCESS);
-  return queue;
-}
-
-static void
-enqueue (cl_command_queue queue, cl_kernel kernel, size_t items)
-{
-  CHECK_EQ (clEnqueueNDRangeKernel (queue, kernel, 1, NULL, &items, NULL, 0,
-                                    NULL, NULL),
-            CL_SUCCESS);
-  CHECK_EQ (starpu_opencl_release_kernel (kernel), CL_SUCCESS);
-}
-
 static void
 transpose_on_device (void *buffers[], void *argument)
 {
@@ -65,12 +45,12 @@ transpose_on_device (void *buffers[], void *argument)
   cl_int error;
   (void)argument;
   ++to_device;
-  cl_command_queue queue = load ("transpose", &kernel);
+  cl_command_queue queue = load_here (&program, "transpose", &kernel);
   CHECK_EQ (starpu_opencl_set_kernel_args (&error, &kernel, sizeof from, &from,
                                            sizeof to, &to, sizeof rows, &rows,
                                            sizeof columns, &columns, 0),
             4);
-  enqueue (queue, kernel, kRows * kColumns);
+  enqueue_items (queue, kernel, kRows * kColumns);
 }
 
 static void
@@ -92,12 +72,12 @@ swap_on_device (void *buffers[], void *argument)
   const int rows = kRows;
   cl_kernel kernel;
   cl_int error;
-  cl_command_queue queue = load ("swap", &kernel);
+  cl_command_queue queue = load_here (&program, "swap", &kernel);
   CHECK_EQ (starpu_opencl_set_kernel_args (
                 &error, &kernel, sizeof by_columns, &by_columns, sizeof rows,
                 &rows, sizeof swap->a, &swap->a, sizeof swap->b, &swap->b, 0),
             4);
-  enqueue (queue, kernel, kColumns);
+  enqueue_items (queue, kernel, kColumns);
 }
 
 static void

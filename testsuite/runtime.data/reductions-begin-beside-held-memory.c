@@ -16,19 +16,9 @@ enum
   kProbes = 5
 };
 
-static void
-join (void *buffers[], void *argument)
-{
-  int *sum = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
-  const int *other = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
-  (void)argument;
-  for (size_t i = 0; i < STARPU_VECTOR_GET_NX (buffers[0]); ++i)
-    sum[i] += other[i];
-}
-
 /* The double's devices have memory that a core can use. */
 static struct starpu_codelet join_codelet
-    = { .cuda_funcs = { join },
+    = { .cuda_funcs = { join_vectors },
         .nbuffers = 2,
         .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
 static struct starpu_codelet reduce_codelet = { .cuda_funcs = { add_to_vector },
@@ -48,33 +38,13 @@ static struct starpu_codelet use_codelet = { .cuda_funcs = { read_vector },
 static starpu_data_handle_t held, none;
 static int workers[8], worker_count;
 
-static struct starpu_task *
-begin_on (int worker, struct starpu_codelet *codelet,
-          starpu_data_handle_t handle, void *argument)
-{
-  struct starpu_task *task = new_task (codelet, argument);
-  task->handles[0] = handle;
-  task->detach = task->destroy = 0;
-  task->execute_on_a_specific_worker = 1;
-  task->workerid = (unsigned)worker;
-  submit (task);
-  return task;
-}
-
-static void
-await (struct starpu_task *task)
-{
-  CHECK_EQ (starpu_task_wait (task), 0);
-  starpu_task_destroy (task);
-}
-
 /* Other tasks on all workers end. */
 static void
 probe (void)
 {
   for (int i = 0; i < kProbes; ++i)
     for (int w = 0; w < worker_count; ++w)
-      await (begin_on (workers[w], &use_codelet, none, NULL));
+      await_task (begin_on (workers[w], &use_codelet, none, NULL));
 }
 
 static void
@@ -102,7 +72,7 @@ begin_copy (void)
   probe ();
   CHECK (!starpu_task_finished (task));
   starpu_data_release (held);
-  await (task);
+  await_task (task);
   check_sum (handle, 8);
 }
 
@@ -115,12 +85,12 @@ begin_datum (void)
                                      &begin_anywhere_codelet);
   CHECK_EQ (starpu_data_acquire (held, STARPU_W), 0);
   for (int w = 0; w < 2; ++w)
-    await (begin_on (workers[w], &reduce_codelet, handle, (void *)3));
+    await_task (begin_on (workers[w], &reduce_codelet, handle, (void *)3));
   struct starpu_task *task = begin_on (workers[0], &use_codelet, handle, NULL);
   probe ();
   CHECK (!starpu_task_finished (task));
   starpu_data_release (held);
-  await (task);
+  await_task (task);
   check_sum (handle, 6);
 }
 

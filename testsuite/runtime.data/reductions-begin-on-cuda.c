@@ -26,20 +26,10 @@ begin (void *buffers[], void *argument)
   set_vector (buffers, argument);
 }
 
-static void
-join (void *buffers[], void *argument)
-{
-  int *sum = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
-  const int *other = (const int *)STARPU_VECTOR_GET_PTR (buffers[1]);
-  (void)argument;
-  for (size_t i = 0; i < STARPU_VECTOR_GET_NX (buffers[0]); ++i)
-    sum[i] += other[i];
-}
-
 static struct starpu_codelet begin_codelet
     = { .cuda_funcs = { begin }, .nbuffers = 1, .modes = { STARPU_W } };
 static struct starpu_codelet join_codelet
-    = { .cuda_funcs = { join },
+    = { .cuda_funcs = { join_vectors },
         .nbuffers = 2,
         .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_R } };
 static struct starpu_codelet reduce_codelet
