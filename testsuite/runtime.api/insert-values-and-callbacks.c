@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_task_insert () passes values, callbacks and properties to the task
-   and its function.
+   and its function, which may forget them.
    rows: E01 R03 R05 */
 
 #include "../support/check.h"
@@ -36,6 +36,15 @@ before (void *argument)
 static struct starpu_codelet codelet
     = { .cpu_funcs = { add }, .cpu_funcs_name = { "add" }, .nbuffers = 0 };
 
+static void
+forget (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  starpu_task_get_current ()->cl_arg = NULL;
+}
+
+static struct starpu_codelet forgetful = { .cpu_funcs = { forget } };
+
 int
 main (void)
 {
@@ -61,6 +70,8 @@ main (void)
          == 0);
   CHECK (starpu_task_wait_for_all () == 0);
   CHECK (sum == 3 && callbacks == 6);
+  CHECK (starpu_task_insert (&forgetful, STARPU_VALUE, &a, sizeof a, 0) == 0);
+  CHECK (starpu_task_wait_for_all () == 0);
   starpu_shutdown ();
   return 0;
 }
