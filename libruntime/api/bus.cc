@@ -145,5 +145,6 @@ starpu_bus_print_affinity (FILE *f)
 void
 starpu_bus_print_filenames (FILE *f)
 {
-  fprintf (f, "no files: drivers guess bandwidth and latency, and copies correct them\n");
+  fprintf (f, "no files: drivers guess bandwidth and latency, and copies "
+              "correct them\n");
 }
