@@ -91,7 +91,11 @@ __attribute__ ((noinline)) task::Task *
 Worker::next_deep ()
 {
   if (!std::exchange (stuck_, false))
-    return engine_.dispatcher.held (info) ? nullptr : pile.pop ();
+    {
+      task::Task *task = engine_.dispatcher.held (info) ? nullptr : pile.pop ();
+      declined_ = task == nullptr;
+      return task;
+    }
   task::Task *task = engine_.dispatcher.pop (info);
   return task != nullptr ? task : take_kept ();
 }
@@ -200,13 +204,25 @@ Worker::wait_deep ()
   stuck_ = false;
 }
 
+/// Waits until its device or its tasks are to be looked at again.
+void
+Worker::wait_in_flight ()
+{
+  pool::flush ();
+  bool busy = engine_.memory.progress ();
+  engine_.check_waiters ();
+  if (!busy)
+    waker.park_for (kDevicePauseUs);
+}
+
 void
 Worker::help_or_sleep ()
 {
-  if (deep ())
+  // What declined stood in frames on this one, which may begin above the mark.
+  if (std::exchange (declined_, false) || deep ())
     wait_deep ();
   else if (device.info ().asynchronous)
-    waker.park_for (kDevicePauseUs);
+    wait_in_flight ();
   else if (task::Task *task = idle ())
     run (*task);
 }

@@ -220,6 +220,7 @@ private:
   task::Task *take_kept (); // pile.cc: from the worker's pile or another's
   void unload ();           // pile.cc: gives the pile to the policy
   void wait_deep ();        // pile.cc: waits for what others run
+  void wait_in_flight ();   // pile.cc
   bool turn ();
   void take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
@@ -247,8 +248,9 @@ private:
   data::Fetch *fetch_ = nullptr; ///< of the innermost task that has one
   uint64_t seen_ended_ = 0; ///< tasks when it last waited deep in the stack
   unsigned patience_us_ = 0;
-  bool stuck_ = false;   ///< deep in the stack, and nothing happens
-  bool in_hook_ = false; ///< and hence counted as asleep
+  bool stuck_ = false;    ///< deep in the stack, and nothing happens
+  bool declined_ = false; ///< it was, and looked at its pile alone
+  bool in_hook_ = false;  ///< and hence counted as asleep
   std::atomic<bool> driven_{ false }; ///< by a thread of the application
   cpu_set_t affinity_ = {};           ///< what that thread had
 };
