@@ -28,7 +28,7 @@ struct starpu_data_interface_ops;
 typedef struct _starpu_data_state *starpu_data_handle_t;
 
 /* How a task uses a piece of data.  COMMUTE may be added to W or RW, and
-   LOCALITY, SSEND and NOPLAN to any.
+   LOCALITY, SSEND, NOPLAN and NOFOOTPRINT to any.
 
    ASTERISM_CONCURRENT, which StarPU does not have, may be added to RW: those
    who use the data so, one submitted after another, may change them at the same
@@ -49,6 +49,8 @@ enum starpu_data_access_mode
   STARPU_SSEND = (1 << 5),
   STARPU_LOCALITY = (1 << 6),      /* only a hint of where the data is */
   STARPU_NOPLAN = (1 << 8),        /* do not partition or gather for this use */
+  STARPU_NOFOOTPRINT = (1 << 10),  /* the task lasts as long whatever the data's
+                                      size: models leave it out */
   ASTERISM_CONCURRENT = (1 << 11), /* writers, several at a time */
   STARPU_ACCESS_MODE_MAX = (1 << 12)
 };
@@ -131,6 +133,39 @@ int starpu_data_acquire_on_node_cb_sequential_consistency_sync_jobids (
     starpu_data_handle_t handle, int node, enum starpu_data_access_mode mode,
     void (*callback) (void *), void *arg, int sequential_consistency, int quick,
     long *pre_sync_jobid, long *post_sync_jobid);
+
+/* Has the statements `code' executed once access is given, and releases then.
+   They run as those of a callback: in C (of GCC) and C++, wherever that is,
+   so that they may name globals only, and statics of the function around. */
+#ifdef __cplusplus
+#define STARPU_DATA_ACQUIRE_CB(handle, mode, code)                             \
+  do                                                                           \
+    {                                                                          \
+      starpu_data_handle_t starpu_handle_ = (handle);                          \
+      (void)starpu_data_acquire_cb (                                           \
+          starpu_handle_, mode,                                                \
+          [] (void *starpu_held_) {                                            \
+            code;                                                              \
+            starpu_data_release ((starpu_data_handle_t)starpu_held_);          \
+          },                                                                   \
+          starpu_handle_);                                                     \
+    }                                                                          \
+  while (0)
+#elif defined __GNUC__ && !defined __clang__
+#define STARPU_DATA_ACQUIRE_CB(handle, mode, code)                             \
+  do                                                                           \
+    {                                                                          \
+      starpu_data_handle_t starpu_handle_ = (handle);                          \
+      __extension__ void starpu_callback_ (void *starpu_held_)                 \
+      {                                                                        \
+        code;                                                                  \
+        starpu_data_release ((starpu_data_handle_t)starpu_held_);              \
+      }                                                                        \
+      (void)starpu_data_acquire_cb (starpu_handle_, mode, starpu_callback_,    \
+                                    starpu_handle_);                           \
+    }                                                                          \
+  while (0)
+#endif
 
 /* Gives access only if that needs no waiting for tasks; else -EAGAIN. */
 int starpu_data_acquire_try (starpu_data_handle_t handle,
@@ -241,6 +276,13 @@ unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
 void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);
+
+/* The same with a second argument for the functions of each codelet.  What it
+   points to must stay until the data are unregistered; workers that are
+   processes of their own get the address only. */
+void starpu_data_set_reduction_methods_with_args (
+    starpu_data_handle_t handle, struct starpu_codelet *redux_cl,
+    void *redux_cl_arg, struct starpu_codelet *init_cl, void *init_cl_arg);
 
 /* Whoever commutes (STARPU_COMMUTE) claims all its data at once or none of
    them, with an arbiter as without. */

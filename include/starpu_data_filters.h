@@ -68,6 +68,13 @@ void starpu_data_map_filters (starpu_data_handle_t root_data, unsigned nfilters,
                               ...);
 void starpu_data_vmap_filters (starpu_data_handle_t root_data,
                                unsigned nfilters, va_list arguments);
+/* The same with an array of them, or of pointers to them. */
+void starpu_data_map_filters_array (starpu_data_handle_t root_data,
+                                    unsigned nfilters,
+                                    struct starpu_data_filter *filters);
+void starpu_data_map_filters_parray (starpu_data_handle_t root_data,
+                                     unsigned nfilters,
+                                     struct starpu_data_filter **filters);
 
 /* Plans a partitioning: writes the handles of the parts to `children', which
    has room for all.  One handle may have several plans, and the parts plans of
@@ -126,6 +133,12 @@ void starpu_data_unpartition_submit_sequential_consistency_cb (
 void starpu_data_partition_clean (starpu_data_handle_t root_data,
                                   unsigned nparts,
                                   starpu_data_handle_t *children);
+/* The same; what is in the parts then comes together on `gathering_node', -1:
+   anywhere. */
+void starpu_data_partition_clean_node (starpu_data_handle_t root_data,
+                                       unsigned nparts,
+                                       starpu_data_handle_t *children,
+                                       int gathering_node);
 
 /* The filter functions of the layouts.  All cut into `nparts' parts as equal
    as can be, the larger ones first, along one dimension: x (block), y

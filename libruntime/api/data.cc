@@ -403,11 +403,23 @@ starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                    struct starpu_codelet *redux_cl,
                                    struct starpu_codelet *init_cl)
 {
+  starpu_data_set_reduction_methods_with_args (handle, redux_cl, nullptr,
+                                               init_cl, nullptr);
+}
+
+extern "C" void
+starpu_data_set_reduction_methods_with_args (starpu_data_handle_t handle,
+                                             struct starpu_codelet *redux_cl,
+                                             void *redux_cl_arg,
+                                             struct starpu_codelet *init_cl,
+                                             void *init_cl_arg)
+{
   Handle *h = usable ("starpu_data_set_reduction_methods", handle);
   if (h == nullptr)
     return;
   api::settle_versions (*h, STARPU_RW);
-  core::set_reduction (core::runtime ()->engine (), *h, redux_cl, init_cl);
+  core::set_reduction (core::runtime ()->engine (), *h,
+                       { redux_cl, redux_cl_arg }, { init_cl, init_cl_arg });
 }
 
 extern "C" void

@@ -20,8 +20,8 @@ namespace
 bool
 valid_mode (enum starpu_data_access_mode mode)
 {
-  constexpr int kHints
-      = STARPU_COMMUTE | STARPU_SSEND | STARPU_LOCALITY | STARPU_NOPLAN;
+  constexpr int kHints = STARPU_COMMUTE | STARPU_SSEND | STARPU_LOCALITY
+                         | STARPU_NOPLAN | STARPU_NOFOOTPRINT;
   return (mode & STARPU_RW) != 0
          && (mode & ~(STARPU_RW | kHints | ASTERISM_CONCURRENT)) == 0
          && data::consistent (mode);

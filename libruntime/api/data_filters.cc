@@ -191,19 +191,37 @@ starpu_data_get_sub_data (starpu_data_handle_t root, unsigned depth, ...)
 }
 
 extern "C" void
-starpu_data_vmap_filters (starpu_data_handle_t root, unsigned count,
-                          va_list arguments)
+starpu_data_map_filters_parray (starpu_data_handle_t root, unsigned count,
+                                struct starpu_data_filter **filters)
 {
   constexpr const char *kName = "starpu_data_map_filters";
   Handle *handle = usable (kName, root);
   if (handle == nullptr || !allowed (kName))
     return;
+  for (unsigned i = 0; i < count; ++i)
+    if (filters == nullptr || filters[i] == nullptr)
+      return log (Level::Error, "%s: filter %u is null", kName, i);
+  apply (*core::runtime (), *handle, filters, count);
+}
+
+extern "C" void
+starpu_data_map_filters_array (starpu_data_handle_t root, unsigned count,
+                               struct starpu_data_filter *filters)
+{
+  auto pointers = std::make_unique<struct starpu_data_filter *[]> (count);
+  for (unsigned i = 0; i < count && filters != nullptr; ++i)
+    pointers[i] = &filters[i];
+  starpu_data_map_filters_parray (root, count, pointers.get ());
+}
+
+extern "C" void
+starpu_data_vmap_filters (starpu_data_handle_t root, unsigned count,
+                          va_list arguments)
+{
   auto filters = std::make_unique<struct starpu_data_filter *[]> (count);
   for (unsigned i = 0; i < count; ++i)
-    if ((filters[i] = va_arg (arguments, struct starpu_data_filter *))
-        == nullptr)
-      return log (Level::Error, "%s: filter %u is null", kName, i);
-  apply (*core::runtime (), *handle, filters.get (), count);
+    filters[i] = va_arg (arguments, struct starpu_data_filter *);
+  starpu_data_map_filters_parray (root, count, filters.get ());
 }
 
 extern "C" void

@@ -241,13 +241,13 @@ add_plan (Handle &whole, Handle **parts, unsigned count)
   whole.set_planned (true);
 }
 
-/// Ends a plan: the whole is used from now on.
+/// Ends a plan: the whole is used from now on, first on `node` (-1: anywhere).
 void
-drop (Plan &plan)
+drop (Plan &plan, int node)
 {
   Changes changes;
   MutexLock lock (plans_mutex);
-  changes.collapse (plan);
+  changes.collapse (plan, false, node);
   Handle &whole = *plan.whole;
   for (Handle *part : plan.parts)
     {
@@ -414,13 +414,24 @@ extern "C" void
 starpu_data_partition_clean (starpu_data_handle_t whole, unsigned nparts,
                              starpu_data_handle_t *children)
 {
+  starpu_data_partition_clean_node (whole, nparts, children, -1);
+}
+
+extern "C" void
+starpu_data_partition_clean_node (starpu_data_handle_t whole, unsigned nparts,
+                                  starpu_data_handle_t *children,
+                                  int gathering_node)
+{
   constexpr const char *kName = "starpu_data_partition_clean";
   if (usable (kName, whole) == nullptr)
     return;
+  if (gathering_node >= int (starpu_memory_nodes_get_count ()))
+    return log (Level::Error, "%s: there is no memory node %d", kName,
+                gathering_node);
   if (children == nullptr)
     return log (Level::Error, "%s: no parts", kName);
   if (Plan *plan = plan_of (kName, whole, nparts, children))
-    drop (*plan);
+    drop (*plan, gathering_node);
   core::Runtime &runtime = *core::runtime ();
   for (unsigned i = 0; i < nparts; ++i)
     {

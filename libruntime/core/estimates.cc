@@ -56,7 +56,8 @@ footprint_of (const task::Task &task)
     {
       uint32_t hash = 2166136261u;
       for (unsigned i = 0; i < task.access_count; ++i)
-        hash = (hash ^ task.accesses[i].handle->footprint ()) * 16777619u;
+        if ((task.accesses[i].mode & STARPU_NOFOOTPRINT) == 0)
+          hash = (hash ^ task.accesses[i].handle->footprint ()) * 16777619u;
       cache = hash != 0 ? hash : 1;
     }
   return cache;
@@ -67,7 +68,8 @@ bytes_of (const task::Task &task)
 {
   size_t bytes = 0;
   for (unsigned i = 0; i < task.access_count; ++i)
-    bytes += task.accesses[i].handle->bytes ();
+    if ((task.accesses[i].mode & STARPU_NOFOOTPRINT) == 0)
+      bytes += task.accesses[i].handle->bytes ();
   return bytes;
 }
 

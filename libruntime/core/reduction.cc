@@ -35,8 +35,8 @@ beginner (struct starpu_codelet &codelet, device::Arch arch)
 /// Calls the codelet that begins a copy, or the datum itself, in main memory;
 /// `wanted` is that of who then goes on.
 Status
-initialise (Engine &engine, data::Handle &handle,
-            struct starpu_codelet &codelet, data::Fetch &wanted)
+initialise (Engine &engine, data::Handle &handle, const data::Method &method,
+            data::Fetch &wanted)
 {
   data::Access access;
   access.handle = &handle;
@@ -61,21 +61,22 @@ initialise (Engine &engine, data::Handle &handle,
   if (!status.ok ())
     return status;
   void *buffers[] = { engine.memory.interface (fetch, 0) };
-  beginner (codelet, device::Arch::Cpu) (buffers, nullptr);
+  beginner (*method.codelet, device::Arch::Cpu) (buffers, method.argument);
   engine.memory.release (fetch);
   return {};
 }
 
 /// Runs the codelet that begins a copy on a worker's device.
 Status
-launch (device::Device &device, struct starpu_codelet &codelet, void *buffer,
+launch (device::Device &device, const data::Method &method, void *buffer,
         size_t bytes)
 {
   const device::Arch arch = device.info ().arch;
   device::Launch launch;
-  launch.function = beginner (codelet, arch);
+  launch.function = beginner (*method.codelet, arch);
   launch.buffers = &buffer;
-  launch.asynchronous = enqueues (codelet, arch, 0);
+  launch.argument = method.argument;
+  launch.asynchronous = enqueues (*method.codelet, arch, 0);
   launch.buffer_count = 1;
   launch.buffer_bytes = &bytes;
   device::Ticket ticket;
@@ -88,13 +89,14 @@ launch (device::Device &device, struct starpu_codelet &codelet, void *buffer,
 
 /// A task of ours on data that nobody else uses now; null when out of memory.
 task::Task *
-make_task (Engine &engine, struct starpu_codelet &codelet, unsigned buffers)
+make_task (Engine &engine, const data::Method &method, unsigned buffers)
 {
   task::Task *task = task::create (buffers, 0);
   if (task == nullptr)
     return nullptr;
-  const Summary summary = summary_of (codelet);
-  task->codelet = &codelet;
+  const Summary summary = summary_of (*method.codelet);
+  task->codelet = method.codelet;
+  task->argument = method.argument;
   task->where = summary.archs & engine.archs;
   task->simple = summary.simple;
   task->access_count = uint16_t (buffers);
@@ -164,11 +166,11 @@ submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
   std::vector<task::Task *> tasks;
   // Where a function for cores begins them, the last join calls it.
   if (handle.nodes () == 0
-      && beginner (*reducer.initialise, device::Arch::Cpu) == nullptr)
-    tasks.push_back (begin = make_task (engine, *reducer.initialise, 1));
+      && beginner (*reducer.initialise.codelet, device::Arch::Cpu) == nullptr)
+    tasks.push_back (begin = make_task (engine, reducer.initialise, 1));
   const size_t first = tasks.size ();
   for (size_t i = 0; i < copies.size (); ++i)
-    tasks.push_back (make_task (engine, *reducer.reduce, 2));
+    tasks.push_back (make_task (engine, reducer.reduce, 2));
   if (std::count (tasks.begin (), tasks.end (), nullptr) != 0)
     {
       for (task::Task *task : tasks)
@@ -222,25 +224,27 @@ prepare_join (Engine &engine, const task::Task &task, data::Fetch &fetch)
   // A copy has none itself.
   const data::Extra *extra = handle.extra_or_null ();
   if (handle.nodes () != 0 || extra == nullptr || extra->reducer == nullptr
-      || beginner (*extra->reducer->initialise, device::Arch::Cpu) == nullptr)
+      || beginner (*extra->reducer->initialise.codelet, device::Arch::Cpu)
+             == nullptr)
     return {};
-  return initialise (engine, handle, *extra->reducer->initialise, fetch);
+  return initialise (engine, handle, extra->reducer->initialise, fetch);
 }
 
 } // namespace
 
 void
-set_reduction (Engine &engine, data::Handle &handle,
-               struct starpu_codelet *reduce, struct starpu_codelet *initialise)
+set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
+               const data::Method &initialise)
 {
   uint32_t archs = 0; // of workers that can begin a copy
-  if (initialise != nullptr)
-    archs = beginner (*initialise, device::Arch::Cpu) != nullptr
+  if (initialise.codelet != nullptr)
+    archs = beginner (*initialise.codelet, device::Arch::Cpu) != nullptr
                 ? engine.archs
-                : summary_of (*initialise).archs & engine.archs;
-  const bool possible = reduce != nullptr && archs != 0
-                        && (summary_of (*reduce).archs & engine.archs) != 0;
-  if (reduce != nullptr && !possible)
+                : summary_of (*initialise.codelet).archs & engine.archs;
+  const bool possible
+      = reduce.codelet != nullptr && archs != 0
+        && (summary_of (*reduce.codelet).archs & engine.archs) != 0;
+  if (reduce.codelet != nullptr && !possible)
     log (Level::Warning,
          "%s: no function for a worker to begin a reduction, or none "
          "to join two; tasks that reduce it take turns",
@@ -289,8 +293,8 @@ prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
         status
             = engine.memory.add (handle.layout (), -1, handle.shape (), copy);
       if (status.ok () && copy->nodes () == 0
-          && beginner (*reducer.initialise, worker.arch) == nullptr)
-        status = initialise (engine, *copy, *reducer.initialise, fetch);
+          && beginner (*reducer.initialise.codelet, worker.arch) == nullptr)
+        status = initialise (engine, *copy, reducer.initialise, fetch);
       if (!status.ok ())
         return status;
     }
@@ -308,7 +312,7 @@ begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       data::Reducer &reducer
           = *task.accesses[i].handle->extra_or_null ()->reducer;
       data::Handle &copy = *reducer.copies[size_t (worker.id)];
-      Status status = launch (device, *reducer.initialise,
+      Status status = launch (device, reducer.initialise,
                               engine.memory.interface (fetch, i),
                               copy.layout ().struct_size ());
       if (!status.ok ())

@@ -19,8 +19,7 @@ class Engine;
 /// functions that the workers can execute: tasks that reduce take turns.
 /// Requires: no such task is under way.
 void set_reduction (Engine &engine, data::Handle &handle,
-                    struct starpu_codelet *reduce,
-                    struct starpu_codelet *initialise);
+                    const data::Method &reduce, const data::Method &initialise);
 
 /// True when tasks that reduce `handle` get private copies.
 inline bool

@@ -79,7 +79,7 @@ valid (unsigned mode)
   constexpr unsigned kUses = STARPU_RW | STARPU_SCRATCH | STARPU_REDUX;
   constexpr unsigned kAll = kUses | STARPU_COMMUTE | STARPU_SSEND
                             | STARPU_LOCALITY | STARPU_NOPLAN
-                            | ASTERISM_CONCURRENT;
+                            | STARPU_NOFOOTPRINT | ASTERISM_CONCURRENT;
   return (mode & kUses) != 0 && (mode & ~kAll) == 0;
 }
 

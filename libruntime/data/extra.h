@@ -19,6 +19,13 @@ namespace asterism::data
 
 struct HeldAccess;
 
+/// A codelet that reductions use, and the second argument of its functions.
+struct Method
+{
+  struct starpu_codelet *codelet = nullptr;
+  void *argument = nullptr;
+};
+
 /// Private copies of a datum that tasks reduce into, one for each worker.
 struct Reducer
 {
@@ -30,7 +37,7 @@ struct Reducer
     Requester requester; ///< first, too
     Reducer *reducer = nullptr;
   } joined;
-  struct starpu_codelet *reduce = nullptr, *initialise = nullptr;
+  Method reduce, initialise;
   uint32_t archs = 0;           ///< bit a: workers of Arch a can begin a copy
   std::vector<Handle *> copies; ///< by worker; null until it reduced
 };
