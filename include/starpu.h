@@ -85,7 +85,7 @@ struct starpu_conf
   unsigned use_explicit_workers_max_fpga_deviceid;
   unsigned workers_max_fpga_deviceid[STARPU_NMAXWORKERS];
   struct starpu_max_fpga_load *max_fpga_load;
-  int bus_calibrate;          /* ignored: devices tell what links cost */
+  int bus_calibrate;          /* STARPU_BUS_CALIBRATE */
   int calibrate;              /* STARPU_CALIBRATE */
   int data_locality_enforce;  /* ignored: nothing keeps a task off a node */
   int single_combined_worker; /* ignored: one team forms at a time */

@@ -231,6 +231,9 @@ void starpu_perfmodel_update_history (struct starpu_perfmodel *model,
 double starpu_perfmodel_history_based_expected_perf (
     struct starpu_perfmodel *model, struct starpu_perfmodel_arch *arch,
     uint32_t footprint);
+/* Its name in StarPU 1.3. */
+#define starpu_permodel_history_based_expected_perf                            \
+  starpu_perfmodel_history_based_expected_perf
 
 /* Microseconds to move `size' bytes between two memory nodes; bandwidth in
    MB/s and latency in microseconds.  The driver's guess at first, and then what
@@ -241,8 +244,9 @@ double starpu_transfer_predict (unsigned src_node, unsigned dst_node,
 double starpu_transfer_bandwidth (unsigned src_node, unsigned dst_node);
 double starpu_transfer_latency (unsigned src_node, unsigned dst_node);
 
-/* Print these as tables; which core serves each device; and where they are
-   kept, which is nowhere. */
+/* Print these as tables; which core serves each device; and the file that keeps
+   what copies have taken from run to run.  It may be removed at any time;
+   STARPU_BUS_CALIBRATE=1 does without. */
 void starpu_bus_print_bandwidth (FILE *f);
 void starpu_bus_print_affinity (FILE *f);
 void starpu_bus_print_filenames (FILE *f);

@@ -10,6 +10,7 @@
 
 #include "base/mutex.h"
 #include "core/runtime.h"
+#include "perfmodel/link_store.h"
 
 namespace core = asterism::core;
 
@@ -145,6 +146,8 @@ starpu_bus_print_affinity (FILE *f)
 void
 starpu_bus_print_filenames (FILE *f)
 {
-  fprintf (f, "no files: drivers guess bandwidth and latency, and copies "
-              "correct them\n");
+  fprintf (
+      f, "%s\n",
+      asterism::perfmodel::links_path (asterism::Options::from_environment ())
+          .c_str ());
 }

@@ -48,6 +48,7 @@ starpu_conf_init (struct starpu_conf *conf)
   conf->nmpi_ms = -1;
   conf->ntcpip_ms = -1;
   conf->calibrate = as_int (options.calibrate);
+  conf->bus_calibrate = as_int (options.bus_calibrate);
   conf->single_combined_worker = 0;
   conf->trace_buffer_size = uint64_t{ 64 } << 20;
   conf->disable_asynchronous_copy = as_int (options.synchronous_copies);

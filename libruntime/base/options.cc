@@ -114,6 +114,16 @@ Options::from_environment ()
   return options;
 }
 
+long
+memory_limit (const char *kind, int number, long of_all)
+{
+  const std::string name = std::string ("STARPU_LIMIT_") + kind + '_'
+                           + std::to_string (number) + "_MEM";
+  long limit = of_all;
+  read (name.c_str (), limit);
+  return limit;
+}
+
 void
 print_options ()
 {

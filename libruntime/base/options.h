@@ -27,6 +27,10 @@ struct Options
   static Options from_environment ();
 };
 
+/// MiB to use of the memory of one device: the environment's
+/// STARPU_LIMIT_<kind>_<number>_MEM, else what is said of all of that kind.
+long memory_limit (const char *kind, int number, long of_all);
+
 /// Prints every option with its help on standard output.
 void print_options ();
 

@@ -88,6 +88,8 @@ options_with (const struct starpu_conf *conf)
   take_number (options.ncuda, conf->ncuda, *conf, "STARPU_NCUDA");
   take_number (options.nopencl, conf->nopencl, *conf, "STARPU_NOPENCL");
   take_number (options.calibrate, conf->calibrate, *conf, "STARPU_CALIBRATE");
+  take_number (options.bus_calibrate, conf->bus_calibrate, *conf,
+               "STARPU_BUS_CALIBRATE");
   if (conf->sched_policy_name != nullptr
       && (conf->precedence_over_environment_variables
           || !in_environment ("STARPU_SCHED")))

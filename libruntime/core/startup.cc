@@ -13,6 +13,7 @@
 #include "base/pool.h"
 #include "core/crash.h"
 #include "core/drive.h"
+#include "core/kept_links.h"
 #include "core/predefined.h"
 
 namespace asterism::core
@@ -88,6 +89,7 @@ Engine::start (const struct starpu_conf *conf)
   if (!status.ok ())
     return status;
   make_workers ();
+  load_links (options, devices);
   profile.open ();
   start_policy ();
   if (options.catch_signals != 0)
@@ -314,6 +316,8 @@ Engine::report ()
   if (!saved.ok ())
     log (Level::Warning, "performance models are not saved: %s",
          saved.message ());
+  if (Status kept = save_links (options, devices); !kept.ok ())
+    log (Level::Warning, "what links took is not saved: %s", kept.message ());
   profile.report ();
   if (options.memory_stats || options.enable_stats)
     memory.list_handles (stderr);

@@ -65,6 +65,26 @@ LinkTimes::note (size_t bytes, double guess, double seconds)
     learned.factor.store (before * std::exp (part * away),
                           std::memory_order_relaxed);
   learned.count.store (std::min (count + 1, kFirst), std::memory_order_relaxed);
+  learned.news.store (true, std::memory_order_relaxed);
+}
+
+LinkTimes::Known
+LinkTimes::known (unsigned size_class) const
+{
+  // Relaxed: as above.
+  const Learned &learned = learned_[size_class];
+  return { learned.count.load (std::memory_order_relaxed),
+           learned.factor.load (std::memory_order_relaxed),
+           learned.news.load (std::memory_order_relaxed) };
+}
+
+void
+LinkTimes::restore (size_t bytes, unsigned count, double factor)
+{
+  // Relaxed: as above.
+  Learned &learned = learned_[class_of (bytes)];
+  learned.factor.store (factor, std::memory_order_relaxed);
+  learned.count.store (std::min (count, kFirst), std::memory_order_relaxed);
 }
 
 double

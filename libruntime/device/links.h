@@ -26,15 +26,35 @@ public:
   /// By what to multiply a guess: that of the nearest size seen, 1 before any.
   double factor (size_t bytes) const;
 
-private:
-  // The last class has what is larger than 256 MiB.
+  /// The sizes are told apart by so many classes, of which each has a largest
+  /// one; the last has all that are larger than 64 GiB.
   static constexpr unsigned kClasses = 15;
+  static constexpr size_t
+  largest (unsigned size_class)
+  {
+    return size_t{ 1024 } << 2 * size_class;
+  }
+
+  /// What is known of one class.
+  struct Known
+  {
+    unsigned count = 0; ///< of how many copies; stops growing
+    double factor = 1;
+    bool news = false; ///< note () changed it
+  };
+  Known known (unsigned size_class) const;
+
+  /// Lets the class of that size begin with what was known before.
+  void restore (size_t bytes, unsigned count, double factor);
+
+private:
   static unsigned class_of (size_t bytes);
 
   struct Learned
   {
     std::atomic<unsigned> count{ 0 }; ///< how many were seen; stops growing
     std::atomic<double> factor{ 1 };
+    std::atomic<bool> news{ false };
   };
   Learned learned_[kClasses];
 };

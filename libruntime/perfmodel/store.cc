@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The file that keeps one model.
-//
-// Words are separated by blanks; blanks, percent signs and control characters
-// in names are written %XX.  Numbers are written and read without regard to
-// the locale.  The last line counts the others, so that a cut file is noticed.
 
 #include "perfmodel/store.h"
 
 #include <cerrno>
-#include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "perfmodel/words.h"
 
 namespace asterism::perfmodel
 {
@@ -29,94 +23,6 @@ namespace
 
 constexpr const char kHeader[] = "asterism-perfmodel 1";
 constexpr size_t kMaxTerms = 64; ///< of a multiple regression
-
-std::string
-escaped (const std::string &name, const char *special)
-{
-  std::string word;
-  for (char c : name)
-    if (static_cast<unsigned char> (c) > ' ' && !strchr (special, c))
-      word += c;
-    else
-      {
-        char code[4];
-        snprintf (code, sizeof code, "%%%02x", static_cast<unsigned char> (c));
-        word += code;
-      }
-  return word;
-}
-
-std::string
-unescaped (const std::string &word)
-{
-  std::string name;
-  for (size_t i = 0; i < word.size (); ++i)
-    if (word[i] == '%' && i + 2 < word.size ())
-      {
-        name += static_cast<char> (
-            strtoul (word.substr (i + 1, 2).c_str (), nullptr, 16));
-        i += 2;
-      }
-    else
-      name += word[i];
-  return name;
-}
-
-std::string
-text (double value)
-{
-  char buffer[32];
-  auto end = std::to_chars (buffer, buffer + sizeof buffer, value).ptr;
-  return std::string (buffer, end);
-}
-
-/// Takes one line apart, word by word.
-class Words
-{
-public:
-  explicit Words (const std::string &line) : stream_ (line) {}
-
-  std::string
-  word ()
-  {
-    std::string next;
-    ok = (stream_ >> next) && ok;
-    return next;
-  }
-
-  template <typename Number, typename... Base>
-  Number
-  number (Base... base)
-  {
-    Number value{};
-    std::string next = word ();
-    const char *end = next.data () + next.size ();
-    auto result = std::from_chars (next.data (), end, value, base...);
-    ok &= result.ec == std::errc () && result.ptr == end;
-    return value;
-  }
-
-  /// A number that makes sense as a duration or an amount.
-  double
-  amount ()
-  {
-    double value = number<double> ();
-    ok &= std::isfinite (value) && value >= 0;
-    return value;
-  }
-
-  bool
-  finished ()
-  {
-    std::string more;
-    return ok && !(stream_ >> more);
-  }
-
-  bool ok = true;
-
-private:
-  std::istringstream stream_;
-};
 
 bool
 read_history (Words &words, Stored &stored)
@@ -156,73 +62,19 @@ read_sums (Words &words, Stored &stored)
   return true;
 }
 
-/// Reads one line after the header.  `ended` becomes true at the last one.
+/// Reads one line after the header.
 bool
-read_line (const std::string &line, unsigned number, Stored &stored,
-           bool &ended)
+read_line (const std::string &kind, Words &words, Stored &stored)
 {
-  Words words (line);
-  std::string kind = words.word ();
-  if (ended)
-    return false;
   if (kind == "symbol")
     stored.symbol = unescaped (words.word ());
   else if (kind == "history")
     return read_history (words, stored);
   else if (kind == "sums")
     return read_sums (words, stored);
-  else if (kind == "end")
-    ended = words.number<unsigned> () == number;
   else
     return false;
-  return words.finished ();
-}
-
-std::string
-contents (const Stored &stored)
-{
-  std::string all = std::string (kHeader) + "\nsymbol "
-                    + escaped (stored.symbol, "%") + '\n';
-  unsigned lines = 2;
-  for (const auto &[key, history] : stored.histories)
-    {
-      const auto &[arch, implementation, footprint] = key;
-      char hash[16];
-      snprintf (hash, sizeof hash, "%08x", footprint);
-      all += "history " + escaped (arch, "%") + ' '
-             + std::to_string (implementation) + ' ' + hash + ' '
-             + std::to_string (history.bytes) + ' ' + text (history.flops) + ' '
-             + std::to_string (history.count) + ' ' + text (history.mean) + ' '
-             + text (history.deviation) + '\n';
-      ++lines;
-    }
-  for (const auto &[key, sums] : stored.sums)
-    {
-      all += "sums " + escaped (key.first, "%") + ' '
-             + std::to_string (key.second) + ' ' + std::to_string (sums.count)
-             + ' ' + std::to_string (sums.targets.size ());
-      for (double value : sums.products)
-        all += ' ' + text (value);
-      for (double value : sums.targets)
-        all += ' ' + text (value);
-      all += '\n';
-      ++lines;
-    }
-  return all + "end " + std::to_string (lines) + '\n';
-}
-
-Status
-write_all (const std::string &path, const std::string &text)
-{
-  FILE *file = fopen (path.c_str (), "w");
-  if (!file)
-    return Status::error (-errno, "cannot write %s: %s", path.c_str (),
-                          strerror (errno));
-  bool failed = fwrite (text.data (), 1, text.size (), file) != text.size ();
-  failed |= fclose (file) != 0;
-  if (failed)
-    return Status::error (-EIO, "cannot write all of %s", path.c_str ());
-  return {};
+  return true;
 }
 
 } // namespace
@@ -258,20 +110,13 @@ model_path (const Options &options, const std::string &symbol)
 Status
 read_model (const std::string &path, Stored &stored)
 {
-  std::ifstream file (path);
-  if (!file)
-    return {};
-  std::string line;
-  bool good = std::getline (file, line) && line == kHeader;
-  bool ended = false;
-  unsigned number = 1;
-  for (; good && std::getline (file, line); ++number)
-    good = read_line (line, number, stored, ended);
-  if (good && ended)
-    return {};
-  stored = Stored ();
-  return Status::error (-EBADMSG, "%s is damaged at line %u", path.c_str (),
-                        number);
+  Status status = read_lines (
+      path, kHeader, [&stored] (const std::string &kind, Words &words) {
+        return read_line (kind, words, stored);
+      });
+  if (!status.ok ())
+    stored = Stored ();
+  return status;
 }
 
 Status
@@ -291,17 +136,30 @@ make_folders (const std::string &folder)
 Status
 write_model (const std::string &path, const Stored &stored)
 {
-  Status status = make_folders (path.substr (0, path.rfind ('/')));
-  if (!status.ok ())
-    return status;
-  std::string temporary = path + ".new" + std::to_string (getpid ());
-  status = write_all (temporary, contents (stored));
-  if (status.ok () && rename (temporary.c_str (), path.c_str ()) != 0)
-    status = Status::error (-errno, "cannot replace %s: %s", path.c_str (),
-                            strerror (errno));
-  if (!status.ok ())
-    unlink (temporary.c_str ());
-  return status;
+  std::string lines = "symbol " + escaped (stored.symbol) + '\n';
+  for (const auto &[key, history] : stored.histories)
+    {
+      const auto &[arch, implementation, footprint] = key;
+      char hash[16];
+      snprintf (hash, sizeof hash, "%08x", footprint);
+      lines += "history " + escaped (arch) + ' '
+               + std::to_string (implementation) + ' ' + hash + ' '
+               + std::to_string (history.bytes) + ' ' + text (history.flops)
+               + ' ' + std::to_string (history.count) + ' '
+               + text (history.mean) + ' ' + text (history.deviation) + '\n';
+    }
+  for (const auto &[key, sums] : stored.sums)
+    {
+      lines += "sums " + escaped (key.first) + ' ' + std::to_string (key.second)
+               + ' ' + std::to_string (sums.count) + ' '
+               + std::to_string (sums.targets.size ());
+      for (double value : sums.products)
+        lines += ' ' + text (value);
+      for (double value : sums.targets)
+        lines += ' ' + text (value);
+      lines += '\n';
+    }
+  return write_lines (path, kHeader, lines);
 }
 
 FolderLock::FolderLock (const std::string &folder)

@@ -33,9 +33,10 @@ const Layout &matrix_layout ();
 class ToyDevice final : public device::Device
 {
 public:
-  explicit ToyDevice (size_t capacity = 1 << 20)
+  explicit ToyDevice (size_t capacity = 1 << 20,
+                      const std::string &name = "toy")
   {
-    info_.name = "toy";
+    info_.name = name;
     info_.own_memory = true;
     info_.memory_bytes = capacity;
   }

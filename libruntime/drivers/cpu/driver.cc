@@ -174,9 +174,10 @@ settle_on_nodes (const Options &options, const topology::Machine &machine,
       const unsigned numa = machine.numa_number (unsigned (core));
       if (numa == machine.numa_number (0))
         continue;
-      const size_t bytes = options.limit_numa_mem >= 0
-                               ? size_t (options.limit_numa_mem) << 20
-                               : topology::Machine::numa_bytes (numa);
+      const long limit
+          = memory_limit ("CPU_NUMA", int (numa), options.limit_numa_mem);
+      const size_t bytes = limit >= 0 ? size_t (limit) << 20
+                                      : topology::Machine::numa_bytes (numa);
       auto &device = static_cast<CpuDevice &> (*worker);
       CpuDevice *&owner = first[numa];
       device.settle (int (numa), bytes, owner);

@@ -50,9 +50,9 @@ CudaDevice::describe (int stream, int core, const Options &options)
   size_t free_bytes = 0, total = 0;
   if (functions ().cudaMemGetInfo (&free_bytes, &total) != cudaSuccess)
     functions ().cudaGetLastError (); // 0 bytes, then
-  info_.memory_bytes = options.limit_cuda_mem >= 0
-                           ? size_t (options.limit_cuda_mem) << 20
-                           : size_t (kUsable * double (free_bytes));
+  const long limit = memory_limit ("CUDA", number_, options.limit_cuda_mem);
+  info_.memory_bytes = limit >= 0 ? size_t (limit) << 20
+                                  : size_t (kUsable * double (free_bytes));
 }
 
 Status

@@ -82,9 +82,10 @@ OpenClDevice::describe (int index, int core, const Options &options)
   info_.shares = device_value<cl_bool> (device_, CL_DEVICE_HOST_UNIFIED_MEMORY)
                  == CL_TRUE;
   in_main_memory_ = info_.shares && options.share_memory != 0;
+  const long limit = memory_limit ("OPENCL", index, options.limit_opencl_mem);
   info_.memory_bytes
-      = options.limit_opencl_mem >= 0
-            ? size_t (options.limit_opencl_mem) << 20
+      = limit >= 0
+            ? size_t (limit) << 20
             : size_t (double (memory) * (is_cpu_ ? kUsableOfCpu : kUsable));
   info_.speed = kGpuSpeed;
   if (is_cpu_)
