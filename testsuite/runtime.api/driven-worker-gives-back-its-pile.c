@@ -12,7 +12,7 @@
 /* More than the quarter of its stack that a worker uses freely. */
 enum
 {
-  kStack = 1 << 20,
+  kStack = 8 << 20,
   kDeep = kStack / 2
 };
 

@@ -15,7 +15,7 @@
 
 enum
 {
-  kStack = 1 << 20,
+  kStack = 8 << 20,
   kAround = 3072, /* bytes of stack looked at, on both sides */
   kStep = 16
 };
