@@ -4,13 +4,13 @@
      transfer [LINK [BYTES...]]
    LINK is opencl (the default), cuda, sim, local-store or disk; raw copies are
    the vendor's calls, those of the C library between two pieces of main memory
-   (sim), or of which other processes share one (local-store), pread () and
-   pwrite () on a file that lies where the disk's do.
-   Prints a line a result: who, which way, bytes, microseconds (median of 32
-   runs, in turn, each beginning another time), MB/s, and the least
-   microseconds, which other programs disturb less; behind those of handles, how
-   many per cent of the raw copies' bandwidth that is. */
+   (sim), pread () and pwrite () on a file in memory (local-store) or on one
+   that lies where the disk's do. Prints a line a result: who, which way, bytes,
+   microseconds (median of 32 runs, in turn, each beginning another time), MB/s,
+   and the least microseconds, which other programs disturb less; behind those
+   of handles, how many per cent of the raw copies' bandwidth that is. */
 
+#define _GNU_SOURCE /* memfd_create */
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <starpu.h>
@@ -194,7 +194,7 @@ close_cuda (size_t bytes)
   cuda.destroy (cuda.stream);
 }
 
-/* Main memory, of this process or shared with others. */
+/* Main memory. */
 static char *place;
 
 static void
@@ -202,14 +202,6 @@ open_memory (size_t bytes)
 {
   place = (char *)malloc (bytes);
   require (place != NULL, "no memory");
-}
-
-static void
-open_shared (size_t bytes)
-{
-  place = (char *)mmap (NULL, bytes, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  require (place != MAP_FAILED, "no memory");
 }
 
 static void
@@ -229,12 +221,6 @@ close_memory (size_t bytes)
 {
   (void)bytes;
   free (place);
-}
-
-static void
-close_shared (size_t bytes)
-{
-  munmap (place, bytes);
 }
 
 static int
@@ -258,7 +244,7 @@ find_local_store (void)
   return find_kind (11); /* STARPU_LOCAL_STORE_RAM */
 }
 
-/* Disk: a file beside the disk's. */
+/* Disk: a file beside the disk's; local store: one in memory. */
 static char folder[] = "transfer-XXXXXX";
 static int file;
 
@@ -276,6 +262,13 @@ open_file (size_t bytes)
   file = mkstemp (name);
   require (file >= 0 && ftruncate (file, (off_t)bytes) == 0, "no file");
   unlink (name);
+}
+
+static void
+open_memory_file (size_t bytes)
+{
+  file = memfd_create ("transfer", 0);
+  require (file >= 0 && ftruncate (file, (off_t)bytes) == 0, "no file");
 }
 
 static void
@@ -322,10 +315,10 @@ static const struct link links[] = {
   { "local-store",
     { "ASTERISM_NLOCAL_STORE", "1", "ASTERISM_LOCAL_STORE_SIZE", "262144" },
     find_local_store,
-    open_shared,
-    write_memory,
-    read_memory,
-    close_shared },
+    open_memory_file,
+    write_file,
+    read_file,
+    close_file },
   { "disk", { NULL }, find_disk, open_file, write_file, read_file, close_file }
 };
 

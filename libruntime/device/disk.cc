@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Copies between main memory and what keeps data for it.
+// What keeps data for main memory.
 
 #include "device/disk.h"
 
-#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <utility>
@@ -34,15 +33,7 @@ Disk::open (const starpu_disk_ops &ops, void *parameter, long long capacity,
 
 Disk::~Disk ()
 {
-  std::thread thread;
-  {
-    MutexLock lock (mutex_);
-    closing_ = true;
-    thread = std::move (thread_);
-  }
-  changed_.notify_all ();
-  if (thread.joinable ())
-    thread.join ();
+  copies_.close ();
   if (ops_.unplug != nullptr)
     ops_.unplug (base_);
 }
@@ -98,84 +89,8 @@ Disk::start (const Copy &copy, Ticket &ticket)
   if (copy.source_device != nullptr && copy.target_device != nullptr)
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
-  auto *job = new Job;
-  job->copy = copy;
-  ticket.words[0] = reinterpret_cast<uintptr_t> (job);
-  {
-    MutexLock lock (mutex_);
-    (copy.source_device != nullptr ? reads_ : writes_).push_back (job);
-    if (!thread_.joinable ())
-      thread_ = std::thread ([this] { serve (); });
-  }
-  changed_.notify_one ();
+  copies_.start (copy, ticket);
   return {};
-}
-
-/// Takes what is to be done next; null: nothing.
-Disk::Job *
-Disk::next ()
-{
-  for (auto *jobs : { &reads_, &writes_ })
-    if (!jobs->empty ())
-      {
-        Job *job = jobs->front ();
-        jobs->pop_front ();
-        return job;
-      }
-  return nullptr;
-}
-
-/// Makes a copy that is in no queue any more; unlocked meanwhile.
-void
-Disk::carry_out (Job &job)
-{
-  mutex_.unlock ();
-  Status status = transfer (job.copy);
-  mutex_.lock ();
-  job.status = std::move (status);
-  job.done = true;
-  for (Waker *waker : job.wakers)
-    waker->wake ();
-  job.wakers.clear ();
-}
-
-bool
-Disk::help (Waker &waker)
-{
-  MutexLock lock (mutex_);
-  for (auto *jobs : { &reads_, &writes_ })
-    {
-      auto wanted = std::find_if (jobs->begin (), jobs->end (), [&] (Job *job) {
-        return std::find (job->wakers.begin (), job->wakers.end (), &waker)
-               != job->wakers.end ();
-      });
-      if (wanted == jobs->end ())
-        continue;
-      Job &job = **wanted;
-      jobs->erase (wanted);
-      carry_out (job);
-      return true;
-    }
-  return false;
-}
-
-/// Does what is to be done until the disk closes.
-void
-Disk::serve ()
-{
-  MutexLock lock (mutex_);
-  for (;;)
-    {
-      Job *job = next ();
-      if (job == nullptr && closing_)
-        return;
-      if (job == nullptr)
-        {
-          changed_.wait (mutex_);
-          continue;
-        }
-      carry_out (*job);
-    }
 }
 
 Status
@@ -204,42 +119,6 @@ Status
 Disk::launch (const Launch &, Ticket &)
 {
   return Status::error (-ENOSYS, "%s executes nothing", info_.name.c_str ());
-}
-
-Status
-Disk::poll (Ticket &ticket, Progress &progress)
-{
-  progress = {};
-  if (!ticket.pending ())
-    return {};
-  std::unique_ptr<Job> ended;
-  {
-    MutexLock lock (mutex_);
-    progress.done = job_of (ticket).done;
-    if (!progress.done)
-      return {};
-    ended.reset (&job_of (ticket));
-  }
-  ticket = {};
-  return std::move (ended->status);
-}
-
-void
-Disk::notify (const Ticket &ticket, Waker &waker)
-{
-  if (ticket.pending ())
-    {
-      MutexLock lock (mutex_);
-      Job &job = job_of (ticket);
-      if (!job.done)
-        {
-          if (std::find (job.wakers.begin (), job.wakers.end (), &waker)
-              == job.wakers.end ())
-            job.wakers.push_back (&waker);
-          return;
-        }
-    }
-  waker.wake ();
 }
 
 } // namespace asterism::device

@@ -5,23 +5,17 @@
 #define ASTERISM_DEVICE_DISK_H
 
 #include <atomic>
-#include <deque>
 #include <memory>
 #include <string>
-#include <thread>
-#include <vector>
 
-#include "base/mutex.h"
-#include "device/driver.h"
+#include "device/file_copies.h"
 
 struct starpu_disk_ops;
 
 namespace asterism::device
 {
 
-/// A disk.  Its addresses are what alloc () and open () return.  A thread of
-/// its own reads and writes, so that tasks go on meanwhile; what is to be read,
-/// for which somebody waits, comes before what is to be written.
+/// A disk.  Its addresses are what alloc () and open () return.
 class Disk final : public Device
 {
 public:
@@ -51,43 +45,36 @@ public:
   double copy_seconds (size_t bytes, const Device *peer) const override;
   Status start (const Copy &copy, Ticket &ticket) override;
   Status launch (const Launch &launch, Ticket &ticket) override;
-  Status poll (Ticket &ticket, Progress &progress) override;
-  void notify (const Ticket &ticket, Waker &waker) override;
-  bool help (Waker &waker) override;
+  Status
+  poll (Ticket &ticket, Progress &progress) override
+  {
+    return copies_.poll (ticket, progress);
+  }
+  Status
+  wait (Ticket &ticket, Progress &progress) override
+  {
+    return copies_.wait (ticket, progress);
+  }
+  void
+  notify (const Ticket &ticket, Waker &waker) override
+  {
+    copies_.notify (ticket, waker);
+  }
+  bool
+  help (Waker &waker) override
+  {
+    return copies_.help (waker);
+  }
 
 private:
-  /// A copy to or from main memory.
-  struct Job
-  {
-    Copy copy;
-    Status status;
-    bool done = false;
-    std::vector<Waker *> wakers;
-  };
-
-  static Job &
-  job_of (const Ticket &ticket)
-  {
-    return *reinterpret_cast<Job *> (ticket.words[0]);
-  }
-  Job *next () REQUIRES (mutex_);
-  void carry_out (Job &job) REQUIRES (mutex_);
-  Status transfer (const Copy &copy) const;
-  void serve ();
-
   Disk (const starpu_disk_ops &ops, void *base) : ops_ (ops), base_ (base) {}
+  Status transfer (const Copy &copy) const;
 
   DeviceInfo info_;
   const starpu_disk_ops &ops_;
   void *const base_;
   std::atomic<size_t> used_{ 0 };
-
-  Mutex mutex_;
-  CondVar changed_; ///< something is to be done, or it closes
-  bool closing_ GUARDED_BY (mutex_) = false;
-  std::deque<Job *> reads_ GUARDED_BY (mutex_); ///< not begun yet
-  std::deque<Job *> writes_ GUARDED_BY (mutex_);
-  std::thread thread_ GUARDED_BY (mutex_); ///< once something is to be done
+  FileCopies copies_{ [this] (const Copy &copy) { return transfer (copy); } };
 };
 
 } // namespace asterism::device

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A local store: copies and calls become commands to the process that owns it.
+// A local store: calls become commands to the process that owns it, and copies
+// are made beside it.
 
 #include "local_store_device.h"
 
@@ -20,9 +21,9 @@ namespace
 
 /// Tasks worth having on their way at the same time.
 constexpr unsigned kDepth = 4;
-/// Room in the window besides what the store holds, for arguments.
+/// Room in the window for arguments, besides as much as the store holds.
 constexpr size_t kArgumentBytes = size_t{ 64 } << 10;
-constexpr double kLatency = 20e-6;
+constexpr double kLatency = 5e-6;
 constexpr double kBandwidth = 4e9;
 
 size_t
@@ -31,29 +32,31 @@ store_bytes (const Options &options)
   return size_t (std::max (options.local_store_size, 1L)) << 10;
 }
 
-Operation &
-operation_of (const Ticket &ticket)
+/// Tickets of calls have this as their second word, those of copies 0.
+constexpr uint64_t kCall = 1;
+
+Call &
+call_of (const Ticket &ticket)
 {
-  return *reinterpret_cast<Operation *> (ticket.words[0]);
+  return *reinterpret_cast<Call *> (ticket.words[0]);
 }
 
 /// What the process does first.
 struct Preparation
 {
-  char *memory;
-  size_t bytes;
+  const StoreMemory *memory;
   const topology::Machine *machine;
   int core;
 };
 
-void
+bool
 prepare (void *data)
 {
   const auto &preparation = *static_cast<Preparation *> (data);
-  mprotect (preparation.memory, preparation.bytes, PROT_READ | PROT_WRITE);
   // A process that is not bound only runs elsewhere.
   if (preparation.core >= 0)
     (void)preparation.machine->bind (preparation.core);
+  return preparation.memory->enter ();
 }
 
 } // namespace
@@ -62,7 +65,7 @@ LocalStoreDevice::LocalStoreDevice (int index, int core, const Options &options)
     : wanted_fault_ (options.local_store_fail),
       allocations_ (wanted_fault_, "allocate"), copies_ (wanted_fault_, "copy"),
       launches_ (wanted_fault_, "launch"), store_ (store_bytes (options)),
-      ring_ (2 * store_bytes (options) + kArgumentBytes)
+      ring_ (store_bytes (options) + kArgumentBytes)
 {
   info_.name = "Local store " + std::to_string (index);
   info_.type = STARPU_LOCAL_STORE_WORKER;
@@ -84,8 +87,6 @@ LocalStoreDevice::~LocalStoreDevice ()
     thread_.join ();
   if (shared_ != nullptr)
     munmap (shared_, shared_bytes_);
-  if (memory_ != nullptr)
-    munmap (memory_, info_.memory_bytes);
 }
 
 Status
@@ -98,20 +99,15 @@ LocalStoreDevice::open (const topology::Machine &machine, bool bound)
   }
   void *shared = mmap (nullptr, shared_bytes_, PROT_READ | PROT_WRITE,
                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  // Kept free in this process too, so that no address means two things.
-  void *memory = mmap (nullptr, info_.memory_bytes, PROT_NONE,
-                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (shared != MAP_FAILED)
-    shared_ = static_cast<char *> (shared);
-  if (memory != MAP_FAILED)
-    memory_ = static_cast<char *> (memory);
-  if (shared_ == nullptr || memory_ == nullptr)
-    return Status::error (-ENOMEM, "%s: mapping its memory",
-                          info_.name.c_str ());
+  if (shared == MAP_FAILED)
+    return Status::error (-errno, "%s: mapping a window of %zu bytes",
+                          info_.name.c_str (), shared_bytes_);
+  shared_ = static_cast<char *> (shared);
+  if (Status status = memory_.open (info_.memory_bytes); !status.ok ())
+    return status;
   mailbox_ = new (shared_) Mailbox;
   window_ = shared_ + front;
-  Preparation preparation{ memory_, info_.memory_bytes, &machine,
-                           bound ? info_.core : -1 };
+  Preparation preparation{ &memory_, &machine, bound ? info_.core : -1 };
   return resident_.start (*mailbox_, *this, Fault (wanted_fault_, "end"),
                           prepare, &preparation);
 }
@@ -139,14 +135,17 @@ LocalStoreDevice::hear ()
 void
 LocalStoreDevice::lose ()
 {
-  if (closing_)
-    return;
   end_ = resident_.end ();
   lost_ = true;
-  for (Entry &entry : entries_)
-    finish (entry, true);
-  entries_.clear ();
-  sending_ = 0;
+  ended_.notify_all ();
+  if (closing_)
+    return;
+  for (auto *calls : { &sent_, &waiting_ })
+    {
+      for (Call *call : *calls)
+        finish (*call, gone ());
+      calls->clear ();
+    }
 }
 
 Status
@@ -175,7 +174,7 @@ LocalStoreDevice::allocate (size_t bytes, Address &address)
   if (!store_.take (bytes, offset))
     return Status::error (-ENOMEM, "%s: no room for %zu bytes",
                           info_.name.c_str (), bytes);
-  address = { reinterpret_cast<uintptr_t> (memory_ + offset), 0 };
+  address = { memory_.begin () + offset, 0 };
   return {};
 }
 
@@ -183,7 +182,7 @@ void
 LocalStoreDevice::free (Address address, size_t)
 {
   MutexLock lock (mutex_);
-  store_.give_back (address.base - reinterpret_cast<uintptr_t> (memory_));
+  store_.give_back (address.base - memory_.begin ());
 }
 
 double
@@ -192,87 +191,78 @@ LocalStoreDevice::copy_seconds (size_t bytes, const Device *) const
   return kLatency + double (bytes) / kBandwidth;
 }
 
-Ticket
-LocalStoreDevice::enqueue (std::unique_ptr<Operation> operation,
-                           std::vector<Entry> entries)
-{
-  operation->begin = clock_seconds ();
-  operation->left = unsigned (entries.size ());
-  for (Entry &entry : entries)
-    entries_.push_back (std::move (entry));
-  collect ();
-  Ticket ticket;
-  ticket.words[0] = reinterpret_cast<uintptr_t> (operation.release ());
-  return ticket;
-}
-
 /// Ends what the process has done, and sends what waited for that.
 void
 LocalStoreDevice::collect ()
 {
   // Acquire: partner of the release in reside ().
   const uint32_t done = mailbox_->done.load (std::memory_order_acquire);
-  while (sending_ > 0 && int32_t (done - entries_.front ().last) >= 0)
+  while (!sent_.empty () && int32_t (done - sent_.front ()->next) >= 0)
     {
-      finish (entries_.front (), false);
-      entries_.pop_front ();
-      --sending_;
+      Call &call = *sent_.front ();
+      sent_.pop_front ();
+      call.take_time ();
+      finish (call, bring_results (call));
+      ring_.give_back (call.end);
     }
   send ();
 }
 
-/// Sends the commands of an entry as far as there is room.
-bool
-LocalStoreDevice::send_entry (Entry &entry)
-{
-  size_t offset;
-  if (!entry.placed)
-    {
-      if (!ring_.take (entry.bytes (), offset, entry.end))
-        return false;
-      entry.place (window_ + offset);
-    }
-  // Acquire: a command's slot is free once it was executed.
-  const uint32_t done = mailbox_->done.load (std::memory_order_acquire);
-  while (entry.sent < entry.commands.size ())
-    {
-      if (sent_ - done == Mailbox::kSlots)
-        return false;
-      mailbox_->slots[sent_++ % Mailbox::kSlots] = entry.commands[entry.sent++];
-    }
-  entry.last = sent_;
-  return true;
-}
-
+/// Sends the calls for which there is room.
 void
 LocalStoreDevice::send ()
 {
-  const uint32_t before = sent_;
-  while (sending_ < entries_.size () && send_entry (entries_[sending_]))
-    ++sending_;
-  if (sent_ == before)
+  const uint32_t before = commands_;
+  size_t offset;
+  while (!waiting_.empty () && sent_.size () < Mailbox::kSlots
+         && ring_.take (waiting_.front ()->bytes (), offset,
+                        waiting_.front ()->end))
+    {
+      Call &call = *waiting_.front ();
+      waiting_.pop_front ();
+      mailbox_->slots[commands_ % Mailbox::kSlots]
+          = call.place (window_ + offset);
+      call.next = ++commands_;
+      sent_.push_back (&call);
+    }
+  if (commands_ == before)
     return;
   // Release: partner of the acquire in reside ().
-  mailbox_->sent.store (sent_, std::memory_order_release);
+  mailbox_->sent.store (commands_, std::memory_order_release);
   resident_.ring (*mailbox_);
 }
 
-void
-LocalStoreDevice::finish (Entry &entry, bool failed)
+/// Copies the results of a call that was executed to main memory.
+Status
+LocalStoreDevice::bring_results (const Call &call) const
 {
-  Operation &operation = *entry.operation;
-  operation.failed |= failed;
-  if (!failed)
-    {
-      operation.seconds = clock_seconds () - operation.begin;
-      entry.unpack ();
-      ring_.give_back (entry.end);
-    }
-  if (--operation.left != 0)
-    return;
-  for (Waker *waker : operation.wakers)
+  for (const Copy &copy : call.results)
+    if (Status status = memory_.copy (copy); !status.ok ())
+      return status;
+  return {};
+}
+
+void
+LocalStoreDevice::finish (Call &call, Status status)
+{
+  call.status = std::move (status);
+  call.done = true;
+  for (Waker *waker : call.wakers)
     waker->wake ();
-  operation.wakers.clear ();
+  call.wakers.clear ();
+}
+
+/// Makes a copy.  With the process its memory counts as lost, although the file
+/// is still there: who knows what has become of it.
+Status
+LocalStoreDevice::transfer (const Copy &copy)
+{
+  if (resident_.alive ())
+    return memory_.copy (copy);
+  MutexLock lock (mutex_);
+  while (!lost_)
+    ended_.wait (mutex_);
+  return gone ();
 }
 
 Status
@@ -284,81 +274,75 @@ LocalStoreDevice::start (const Copy &copy, Ticket &ticket)
                           info_.name.c_str ());
   if (shape_bytes (copy.shape) == 0)
     return {};
-  auto operation = std::make_unique<Operation> ();
-  std::vector<Entry> entries;
-  MutexLock lock (mutex_);
-  if (lost_)
-    return gone ();
-  if (copies_.next ())
-    return injected (-EIO, "a copy");
-  // Half of the window, so that the next part is packed meanwhile.
-  split (copy, ring_.bytes () / 2 - kLine, [&] (const Copy &part) {
-    entries.emplace_back (*operation).add (part);
-  });
-  ticket = enqueue (std::move (operation), std::move (entries));
+  {
+    MutexLock lock (mutex_);
+    if (lost_)
+      return gone ();
+    if (copies_.next ())
+      return injected (-EIO, "a copy");
+  }
+  transfers_.start (copy, ticket);
   return {};
 }
 
 Status
 LocalStoreDevice::launch (const Launch &launch, Ticket &ticket)
 {
-  auto operation = std::make_unique<Operation> ();
-  std::vector<Entry> entries;
-  Entry &entry = entries.emplace_back (*operation);
-  entry.call (launch);
-  for (unsigned i = 0; i < launch.result_count; ++i)
-    if (shape_bytes (launch.results[i].shape) != 0)
-      entry.add (launch.results[i]);
+  auto call = std::make_unique<Call> (launch);
   MutexLock lock (mutex_);
   if (lost_)
     return gone ();
   if (launches_.next ())
     return injected (-EIO, "a launch");
-  if (entry.bytes () > ring_.bytes ())
-    return Status::error (-ENOBUFS,
-                          "%s: arguments and results of %zu bytes are too much",
-                          info_.name.c_str (), entry.bytes ());
-  ticket = enqueue (std::move (operation), std::move (entries));
+  if (call->bytes () > ring_.bytes ())
+    return Status::error (-ENOBUFS, "%s: arguments of %zu bytes are too much",
+                          info_.name.c_str (), call->bytes ());
+  ticket.words[0] = reinterpret_cast<uintptr_t> (call.get ());
+  ticket.words[1] = kCall;
+  waiting_.push_back (call.release ());
+  collect ();
   return {};
 }
 
 Status
 LocalStoreDevice::poll (Ticket &ticket, Progress &progress)
 {
+  if (!ticket.pending () || ticket.words[1] != kCall)
+    return transfers_.poll (ticket, progress);
   progress = {};
-  if (!ticket.pending ())
-    return {};
   MutexLock lock (mutex_);
-  Operation &operation = operation_of (ticket);
-  if (operation.left != 0 && !lost_)
+  Call &call = call_of (ticket);
+  if (!call.done && !lost_)
     collect ();
-  progress.done = operation.left == 0;
+  progress.done = call.done;
   if (!progress.done)
     return {};
-  progress.seconds = operation.seconds;
-  const bool failed = operation.failed;
-  delete &operation;
+  progress.seconds = call.seconds;
+  Status status = std::move (call.status);
+  delete &call;
   ticket = {};
-  return failed ? gone () : Status ();
+  return status;
+}
+
+Status
+LocalStoreDevice::wait (Ticket &ticket, Progress &progress)
+{
+  return ticket.words[1] == kCall ? Device::wait (ticket, progress)
+                                  : transfers_.wait (ticket, progress);
 }
 
 void
 LocalStoreDevice::notify (const Ticket &ticket, Waker &waker)
 {
-  if (ticket.pending ())
-    {
-      MutexLock lock (mutex_);
-      Operation &operation = operation_of (ticket);
-      if (operation.left != 0)
-        {
-          auto &wakers = operation.wakers;
-          if (std::find (wakers.begin (), wakers.end (), &waker)
-              == wakers.end ())
-            wakers.push_back (&waker);
-          return;
-        }
-    }
-  waker.wake ();
+  if (!ticket.pending () || ticket.words[1] != kCall)
+    return transfers_.notify (ticket, waker);
+  MutexLock lock (mutex_);
+  Call &call = call_of (ticket);
+  if (call.done)
+    return waker.wake ();
+  auto &wakers = call.wakers;
+  if (std::find (wakers.begin (), wakers.end (), &waker) == wakers.end ())
+    wakers.push_back (&waker);
 }
 
 } // namespace asterism::device::local_store

@@ -11,18 +11,20 @@
 #include <thread>
 
 #include "base/mutex.h"
-#include "device/driver.h"
-#include "entry.h"
+#include "call.h"
+#include "device/file_copies.h"
 #include "faults.h"
+#include "memory.h"
 #include "resident.h"
 #include "store.h"
 
 namespace asterism::device::local_store
 {
 
-/// One local store and its process.  Nobody but that process can touch the
-/// store: copies go through a window that both have, and a call's arguments and
-/// results with them.  Commands are executed one after the other; everything is
+/// One local store and its process, which alone can touch the store.  Calls are
+/// commands to that process, with their arguments in a window that both have;
+/// copies are made beside it, on the file that the store's memory is, and so
+/// are a call's results.  Calls are executed one after the other; everything is
 /// asynchronous for the callers.  When the process ends, whatever was under way
 /// fails, and the device is lost.
 class LocalStoreDevice final : public Device
@@ -53,7 +55,13 @@ public:
   Status start (const Copy &copy, Ticket &ticket) override;
   Status launch (const Launch &launch, Ticket &ticket) override;
   Status poll (Ticket &ticket, Progress &progress) override;
+  Status wait (Ticket &ticket, Progress &progress) override;
   void notify (const Ticket &ticket, Waker &waker) override;
+  bool
+  help (Waker &waker) override
+  {
+    return transfers_.help (waker);
+  }
   bool
   lost () const override
   {
@@ -63,20 +71,19 @@ public:
 private:
   Status gone () const REQUIRES (mutex_);
   Status injected (int code, const char *what) const;
-  Ticket enqueue (std::unique_ptr<Operation> operation,
-                  std::vector<Entry> entries) REQUIRES (mutex_);
+  Status transfer (const Copy &copy);
+  Status bring_results (const Call &call) const REQUIRES (mutex_);
   void collect () REQUIRES (mutex_);
   void send () REQUIRES (mutex_);
-  bool send_entry (Entry &entry) REQUIRES (mutex_);
-  void finish (Entry &entry, bool failed) REQUIRES (mutex_);
+  void finish (Call &call, Status status) REQUIRES (mutex_);
   void hear ();
   void lose () REQUIRES (mutex_);
 
   DeviceInfo info_;
   char *shared_ = nullptr; ///< the mailbox, then the window
   char *window_ = nullptr;
-  char *memory_ = nullptr; ///< the store: the process alone may touch it
   size_t shared_bytes_ = 0;
+  StoreMemory memory_;
   Mailbox *mailbox_ = nullptr;
   Resident resident_;
   std::thread thread_;
@@ -84,16 +91,21 @@ private:
   std::atomic<bool> closing_{ false };
 
   const std::string wanted_fault_; ///< ASTERISM_LOCAL_STORE_FAIL
-  mutable Mutex mutex_;
+  Mutex mutex_;
+  CondVar ended_; ///< lost_ was set
   Fault allocations_ GUARDED_BY (mutex_);
   Fault copies_ GUARDED_BY (mutex_);
   Fault launches_ GUARDED_BY (mutex_);
   Store store_ GUARDED_BY (mutex_);
   Ring ring_ GUARDED_BY (mutex_);
-  std::deque<Entry> entries_ GUARDED_BY (mutex_); ///< in order
-  size_t sending_ GUARDED_BY (mutex_) = 0;        ///< the first not wholly sent
-  uint32_t sent_ GUARDED_BY (mutex_) = 0;         ///< commands
-  std::string end_ GUARDED_BY (mutex_);           ///< how the process ended
+  std::deque<Call *> waiting_ GUARDED_BY (mutex_); ///< not sent yet, in order
+  std::deque<Call *> sent_ GUARDED_BY (mutex_);    ///< not done yet, in order
+  uint32_t commands_ GUARDED_BY (mutex_) = 0;      ///< sent
+  std::string end_ GUARDED_BY (mutex_);            ///< how the process ended
+
+  FileCopies transfers_{ [this] (const Copy &copy) {
+    return transfer (copy);
+  } }; // last: it ends before what it uses
 };
 
 } // namespace asterism::device::local_store

@@ -13,18 +13,14 @@
 namespace asterism::device::local_store
 {
 
-/// One thing to do.  Addresses are those of the store or of the window, which
-/// both processes have at the same place.
+/// A function to call, with what stands in the window, which both processes
+/// have at the same place.
 struct Command
 {
-  /// To call, with what stands in the window; null: copy.
-  void (*function) (void *buffers[], void *argument) = nullptr;
-  void **buffers = nullptr;
-  void *argument = nullptr;
-  double *seconds = nullptr; ///< where to say how long the call took
-  void *target = nullptr;
-  const void *source = nullptr;
-  Shape shape;
+  void (*function) (void *buffers[], void *argument);
+  void **buffers;
+  void *argument;
+  double *seconds; ///< where to say how long the call took
 };
 
 /// Shared by the two processes, like the window behind it.

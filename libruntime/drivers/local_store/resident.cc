@@ -20,7 +20,6 @@
 
 #include "base/clock.h"
 #include "device/current.h"
-#include "device/shape.h"
 
 namespace asterism::device::local_store
 {
@@ -39,8 +38,6 @@ sleep_while (std::atomic<uint32_t> &sent, uint32_t seen)
 void
 execute (const Command &command)
 {
-  if (command.function == nullptr)
-    return copy_in_memory (command.target, command.source, command.shape);
   const double begin = clock_seconds ();
   command.function (command.buffers, command.argument);
   *command.seconds = clock_seconds () - begin;
@@ -97,7 +94,7 @@ Resident::~Resident ()
 
 Status
 Resident::start (Mailbox &mailbox, Device &device, Fault ends,
-                 void (*prepare) (void *data), void *data)
+                 bool (*prepare) (void *data), void *data)
 {
   doing_ = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (doing_ < 0)
@@ -110,7 +107,8 @@ Resident::start (Mailbox &mailbox, Device &device, Fault ends,
     return Status::error (-errno, "starting a process");
   if (process_ == 0)
     {
-      prepare (data);
+      if (!prepare (data))
+        _exit (1);
       reside (mailbox, device, ends, doing_, parent);
     }
   ended_ = int (syscall (SYS_pidfd_open, process_, 0));
@@ -149,6 +147,17 @@ Resident::await ()
       if (reaped_)
         return false;
     }
+}
+
+bool
+Resident::alive ()
+{
+  MutexLock lock (mutex_);
+  siginfo_t info{};
+  return !reaped_
+         && waitid (P_PID, id_t (process_), &info, WEXITED | WNOHANG | WNOWAIT)
+                == 0
+         && info.si_pid == 0;
 }
 
 std::string

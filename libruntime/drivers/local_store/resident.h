@@ -24,9 +24,10 @@ public:
   Resident (const Resident &) = delete;
 
   /// Forks it.  In the child `prepare` is called with `data`, then it serves
-  /// the mailbox until it is killed, its parent is gone, or `ends` wants it.
+  /// the mailbox until it is killed, its parent is gone, or `ends` wants it;
+  /// where `prepare` says false it ends at once.
   Status start (Mailbox &mailbox, Device &device, Fault ends,
-                void (*prepare) (void *data), void *data);
+                bool (*prepare) (void *data), void *data);
 
   /// Tells it that commands were sent.
   void ring (Mailbox &mailbox);
@@ -34,6 +35,9 @@ public:
   /// Sleeps until commands were done; false when the process has ended.  One
   /// thread.
   bool await ();
+
+  /// True until it has ended.  Any thread.
+  bool alive ();
 
   /// Says how it ended.  Requires: await () was false.
   std::string end () const;
