@@ -100,7 +100,8 @@ struct starpu_conf
   int disable_asynchronous_mpi_ms_copy;
   int disable_asynchronous_tcpip_ms_copy;
   int disable_asynchronous_max_fpga_copy;
-  int enable_map; /* ignored: devices compute on their own memory */
+  int enable_map; /* devices use the main memory that they share,
+                     STARPU_ENABLE_MAP (1 if nothing is said) */
   /* Ignored: workers bring no OpenGL context of the application's along. */
   unsigned *cuda_opengl_interoperability;
   unsigned n_cuda_opengl_interoperability;
@@ -183,6 +184,13 @@ void starpu_topology_print (FILE *f);
 int starpu_asynchronous_copy_disabled (void);
 int starpu_asynchronous_cuda_copy_disabled (void);
 int starpu_asynchronous_opencl_copy_disabled (void);
+int starpu_asynchronous_hip_copy_disabled (void);
+int starpu_asynchronous_max_fpga_copy_disabled (void);
+int starpu_asynchronous_mpi_ms_copy_disabled (void);
+int starpu_asynchronous_tcpip_ms_copy_disabled (void);
+
+/* 1 when devices that share main memory use data where they lie in it. */
+int starpu_map_enabled (void);
 
 /* Prints what workers and links did so far. */
 void starpu_display_stats (void);

@@ -205,6 +205,11 @@ unsigned starpu_data_is_on_node (starpu_data_handle_t handle, unsigned node);
 unsigned starpu_data_test_if_allocated_on_node (starpu_data_handle_t handle,
                                                 unsigned node);
 
+/* Non-zero when the device that has `node' uses the data where they lie in main
+   memory, which it shares. */
+unsigned starpu_data_test_if_mapped_on_node (starpu_data_handle_t handle,
+                                             unsigned node);
+
 /* Tells which of allocated, valid and being fetched hold on `node'.  Any of
    the three pointers may be NULL. */
 void starpu_data_query_status (starpu_data_handle_t handle, int node,

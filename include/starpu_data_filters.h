@@ -100,6 +100,10 @@ void starpu_data_partition_readonly_submit (starpu_data_handle_t initial_handle,
 void starpu_data_partition_readwrite_upgrade_submit (
     starpu_data_handle_t initial_handle, unsigned nparts,
     starpu_data_handle_t *children);
+/* The reverse: whole and parts may be read from now on. */
+void starpu_data_partition_readonly_downgrade_submit (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children);
 
 /* Has tasks submitted from now on use the whole again; the second form lets
    the parts be read further.  `gathering_node' may be -1: anywhere. */
@@ -118,6 +122,9 @@ void starpu_data_unpartition_submit_r (starpu_data_handle_t initial_handle,
 /* The same as without `sequential_consistency': in order.  `callback' is called
    when the whole is up to date. */
 void starpu_data_partition_submit_sequential_consistency (
+    starpu_data_handle_t initial_handle, unsigned nparts,
+    starpu_data_handle_t *children, int sequential_consistency);
+void starpu_data_partition_readonly_submit_sequential_consistency (
     starpu_data_handle_t initial_handle, unsigned nparts,
     starpu_data_handle_t *children, int sequential_consistency);
 void starpu_data_unpartition_submit_sequential_consistency (

@@ -107,8 +107,8 @@ struct starpu_multiformat_data_interface_ops;
 /* A program's own layout.  Functions get the struct of one node, or the
    handle.  Needed are register_data_handle, the size of the struct and, to
    leave the node of registration, the two that allocate and free and a function
-   that copies.  map_data, unmap_data, update_map and the three of meta are not
-   called: nothing is mapped, and structs are sent as they are. */
+   that copies.  The three of meta are not called: structs are sent as they
+   are. */
 struct starpu_data_interface_ops
 {
   /* Fills the structs of all nodes from the one given at registration. */
@@ -127,6 +127,13 @@ struct starpu_data_interface_ops
                               unsigned node);
   void (*reuse_data_on_node) (void *data_interface,
                               const void *cached_interface, unsigned node);
+  /* With all three, a device that shares main memory uses data registered there
+     where they lie, and nothing is copied: map_data makes the struct of a
+     device's node (dst) describe the storage of main memory's (src), and
+     returns 0 or a negative errno, after which the node gets a copy;
+     unmap_data, with the same, ends that; update_map, with one of the two as
+     src, lets the other see what was written there.  See starpu_interface_map
+     () and so on. */
   int (*map_data) (STARPU_COPY_ARGUMENTS_);
   int (*unmap_data) (STARPU_COPY_ARGUMENTS_);
   int (*update_map) (STARPU_COPY_ARGUMENTS_);
@@ -251,6 +258,21 @@ int starpu_interface_copy4d (uintptr_t src, size_t src_offset,
                              size_t ld1_src, size_t ld1_dst, size_t numblocks2,
                              size_t ld2_src, size_t ld2_dst, size_t numblocks3,
                              size_t ld3_src, size_t ld3_dst, void *async_data);
+
+/* For map_data, unmap_data and update_map: the address (a cl_mem, of OpenCL)
+   that `size' bytes of main memory, which `src_node' must be, have for the
+   device that shares them; ends that; lets one side see what the other wrote,
+   all of these bytes.  `*ret' and results are 0 or: -ENOSYS, they cannot be
+   shared, or STARPU_ENABLE_MAP=0; -EINVAL, no such nodes; -ENODEV. */
+uintptr_t starpu_interface_map (uintptr_t src, size_t src_offset,
+                                unsigned src_node, unsigned dst_node,
+                                size_t size, int *ret);
+int starpu_interface_unmap (uintptr_t src, size_t src_offset, unsigned src_node,
+                            uintptr_t dst, unsigned dst_node, size_t size);
+int starpu_interface_update_map (uintptr_t src, size_t src_offset,
+                                 unsigned src_node, uintptr_t dst,
+                                 size_t dst_offset, unsigned dst_node,
+                                 size_t size);
 
 /* For copies that such a function makes by other means: writes down that so
    many bytes went from one node to another, in the trace; or how long it took

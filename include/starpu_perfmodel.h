@@ -226,6 +226,13 @@ void starpu_perfmodel_update_history (struct starpu_perfmodel *model,
                                       struct starpu_perfmodel_arch *arch,
                                       unsigned cpuid, unsigned nimpl,
                                       double measured);
+/* The same that many times, of which the mean is given. */
+void starpu_perfmodel_update_history_n (struct starpu_perfmodel *model,
+                                        struct starpu_task *task,
+                                        struct starpu_perfmodel_arch *arch,
+                                        unsigned cpuid, unsigned nimpl,
+                                        double average_measured,
+                                        unsigned number);
 
 /* Expected microseconds for a footprint; NaN when unknown. */
 double starpu_perfmodel_history_based_expected_perf (

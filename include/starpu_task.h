@@ -273,6 +273,12 @@ struct starpu_task
     STARPU_CODELET_GET_MODE (codelet, i) = (mode);                             \
   while (0)
 
+/* All modes, and nodes, of a codelet. */
+#define STARPU_CODELET_GET_MODES(codelet)                                      \
+  ((codelet)->dyn_modes ? (codelet)->dyn_modes : (codelet)->modes)
+#define STARPU_CODELET_GET_NODES(codelet)                                      \
+  ((codelet)->dyn_nodes ? (codelet)->dyn_nodes : (codelet)->nodes)
+
 #define STARPU_TASK_GET_MODE(task, i)                                          \
   ((task)->dyn_modes ? (task)->dyn_modes[i]                                    \
    : (task)->cl->nbuffers == STARPU_VARIABLE_NBUFFERS                          \

@@ -172,6 +172,10 @@ void starpu_worker_get_name (int id, char *dst, size_t maxlen);
 /* Prints the workers of that kind, one a line. */
 void starpu_worker_display_names (FILE *output,
                                   enum starpu_worker_archtype type);
+/* The same of every kind that there is; only how many they are. */
+void starpu_worker_display_all (FILE *output);
+void starpu_worker_display_count (FILE *output,
+                                  enum starpu_worker_archtype type);
 
 /* Number of memory nodes. */
 unsigned starpu_memory_nodes_get_count (void);
@@ -182,6 +186,13 @@ unsigned starpu_worker_get_local_memory_node (void);
 
 /* Kind of a node; STARPU_UNUSED when there is no such node. */
 enum starpu_node_kind starpu_node_get_kind (unsigned node);
+
+/* Number of nodes of a kind; writes at most `maxsize' of their numbers and
+   returns how many it wrote. */
+unsigned starpu_memory_nodes_get_count_by_kind (enum starpu_node_kind kind);
+unsigned starpu_memory_node_get_ids_by_type (enum starpu_node_kind kind,
+                                             unsigned *memory_nodes_ids,
+                                             unsigned maxsize);
 
 /* Device whose memory the node is; 0 for main memory. */
 int starpu_memory_node_get_devid (unsigned node);

@@ -56,6 +56,7 @@ starpu_conf_init (struct starpu_conf *conf)
       = as_int (options.synchronous_cuda_copies);
   conf->disable_asynchronous_opencl_copy
       = as_int (options.synchronous_opencl_copies);
+  conf->enable_map = as_int (options.share_memory);
   conf->catch_signals = as_int (options.catch_signals);
   conf->driver_spinning_backoff_min = 1;
   conf->driver_spinning_backoff_max = 32;
@@ -94,6 +95,32 @@ starpu_asynchronous_cuda_copy_disabled ()
 {
   const asterism::Options now = options ();
   return now.synchronous_copies != 0 || now.synchronous_cuda_copies != 0;
+}
+
+// There are no devices of these kinds, of which one could say otherwise.
+
+int
+starpu_asynchronous_hip_copy_disabled ()
+{
+  return starpu_asynchronous_copy_disabled ();
+}
+
+int
+starpu_asynchronous_max_fpga_copy_disabled ()
+{
+  return starpu_asynchronous_copy_disabled ();
+}
+
+int
+starpu_asynchronous_mpi_ms_copy_disabled ()
+{
+  return starpu_asynchronous_copy_disabled ();
+}
+
+int
+starpu_asynchronous_tcpip_ms_copy_disabled ()
+{
+  return starpu_asynchronous_copy_disabled ();
 }
 
 int

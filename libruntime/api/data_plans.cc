@@ -380,6 +380,15 @@ starpu_data_partition_readwrite_upgrade_submit (starpu_data_handle_t whole,
 }
 
 extern "C" void
+starpu_data_partition_readonly_downgrade_submit (starpu_data_handle_t whole,
+                                                 unsigned nparts,
+                                                 starpu_data_handle_t *children)
+{
+  switch_to_whole ("starpu_data_partition_readonly_downgrade_submit", whole,
+                   nparts, children, true, -1);
+}
+
+extern "C" void
 starpu_data_unpartition_submit (starpu_data_handle_t whole, unsigned nparts,
                                 starpu_data_handle_t *children,
                                 int gathering_node)

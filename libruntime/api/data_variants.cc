@@ -82,6 +82,14 @@ starpu_data_partition_submit_sequential_consistency (
 }
 
 extern "C" void
+starpu_data_partition_readonly_submit_sequential_consistency (
+    starpu_data_handle_t whole, unsigned count, starpu_data_handle_t *children,
+    int)
+{
+  starpu_data_partition_readonly_submit (whole, count, children);
+}
+
+extern "C" void
 starpu_data_unpartition_submit_sequential_consistency (
     starpu_data_handle_t whole, unsigned count, starpu_data_handle_t *children,
     int node, int)

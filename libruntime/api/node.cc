@@ -100,6 +100,27 @@ starpu_node_get_kind (unsigned node)
     }
 }
 
+unsigned
+starpu_memory_node_get_ids_by_type (enum starpu_node_kind kind,
+                                    unsigned *memory_nodes_ids,
+                                    unsigned maxsize)
+{
+  unsigned written = 0;
+  for (unsigned node = 0; exists (node) && written < maxsize; ++node)
+    if (starpu_node_get_kind (node) == kind)
+      memory_nodes_ids[written++] = node;
+  return written;
+}
+
+unsigned
+starpu_memory_nodes_get_count_by_kind (enum starpu_node_kind kind)
+{
+  unsigned count = 0;
+  for (unsigned node = 0; exists (node); ++node)
+    count += starpu_node_get_kind (node) == kind;
+  return count;
+}
+
 int
 starpu_memory_node_get_devid (unsigned node)
 {

@@ -211,22 +211,33 @@ starpu_perfmodel_update_history (struct starpu_perfmodel *model,
                                  struct starpu_perfmodel_arch *arch, unsigned,
                                  unsigned nimpl, double measured)
 {
+  starpu_perfmodel_update_history_n (model, task, arch, 0, nimpl, measured, 1);
+}
+
+void
+starpu_perfmodel_update_history_n (struct starpu_perfmodel *model,
+                                   struct starpu_task *task,
+                                   struct starpu_perfmodel_arch *arch, unsigned,
+                                   unsigned nimpl, double average_measured,
+                                   unsigned number)
+{
   core::Engine *engine = core::current_engine ();
-  int number = engine != nullptr ? engine->models.find_arch (*arch) : -1;
+  int known = engine != nullptr ? engine->models.find_arch (*arch) : -1;
   asterism::task::Task *record
-      = number >= 0 ? core::known_record (*engine, task) : nullptr;
+      = known >= 0 ? core::known_record (*engine, task) : nullptr;
   if (record == nullptr)
     return;
   Query query;
   query.codelet = task->cl;
   query.model = model;
   query.task = task;
-  query.arch = static_cast<unsigned> (number);
+  query.arch = static_cast<unsigned> (known);
   query.implementation = nimpl;
   query.footprint = core::footprint_of (*record);
   query.bytes = core::bytes_of (*record);
   query.flops = task->flops;
-  engine->models.record (query, measured);
+  for (unsigned i = 0; i < number; ++i)
+    engine->models.record (query, average_measured);
 }
 
 double

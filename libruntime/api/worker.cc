@@ -237,14 +237,28 @@ starpu_worker_get_name (int id, char *dst, size_t maxlen)
 }
 
 void
+starpu_worker_display_count (FILE *output, enum starpu_worker_archtype type)
+{
+  const unsigned count = count_of (type);
+  fprintf (output, "%u %s worker%s\n", count,
+           starpu_worker_get_type_as_string (type), count == 1 ? "" : "s");
+}
+
+void
 starpu_worker_display_names (FILE *output, enum starpu_worker_archtype type)
 {
-  std::vector<int> ids = workers_of (type);
-  fprintf (output, "%zu %s worker%s\n", ids.size (),
-           starpu_worker_get_type_as_string (type),
-           ids.size () == 1 ? "" : "s");
-  for (int id : ids)
+  starpu_worker_display_count (output, type);
+  for (int id : workers_of (type))
     fprintf (output, "\t%s\n", info_of (id)->name.c_str ());
+}
+
+void
+starpu_worker_display_all (FILE *output)
+{
+  for (int type = STARPU_CPU_WORKER; type < STARPU_NARCH; ++type)
+    if (const auto kind = static_cast<enum starpu_worker_archtype> (type);
+        count_of (kind) != 0)
+      starpu_worker_display_names (output, kind);
 }
 
 // Teams of workers, which have no number of their own until they are needed:

@@ -108,6 +108,8 @@ options_with (const struct starpu_conf *conf)
   take_number (options.synchronous_opencl_copies,
                conf->disable_asynchronous_opencl_copy, *conf,
                "STARPU_DISABLE_ASYNCHRONOUS_OPENCL_COPY");
+  take_number (options.share_memory, conf->enable_map, *conf,
+               "ASTERISM_SHARE_MEMORY STARPU_ENABLE_MAP");
   take_number (options.catch_signals, conf->catch_signals, *conf,
                "STARPU_CATCH_SIGNALS");
   if (conf->trace_buffer_size == 0)

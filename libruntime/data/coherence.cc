@@ -282,7 +282,7 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
       if (sources == 0)
         continue;
       Route route = best_route (sources, target, handle.bytes_);
-      if (!copies_directly (handle, node (route.source), node (target)))
+      if (!directly (handle, route.source, target))
         route = by_main<Route> (route.source, sources);
       if (forget_lost (handle, route.source))
         continue;
@@ -350,13 +350,15 @@ Coherence::prefetch (Handle &handle, NodeId target)
     nodes = sources_for (handle, target, true);
   if (nodes == 0)
     return;
+  if (!allocate (handle, replica).ok ())
+    return; // a prefetch is only an attempt
   Route route = best_route (nodes, target, handle.bytes_);
-  if (!copies_directly (handle, node (route.source), node (target)))
+  if (!directly (handle, route.source, target))
     route = by_main<Route> (route.source, nodes);
   auto form = unsigned (form_to_copy (handle, route.source, target, true));
   Replica &next = route.direct ? replica : handle.main_;
-  if (!allocate (handle, replica).ok () || !allocate (handle, next).ok ())
-    return; // a prefetch is only an attempt
+  if (!allocate (handle, next).ok ())
+    return;
   Transfer *transfer = next.incoming;
   if (transfer == nullptr && !route.direct
       && start_pipeline (handle, route.source, target))

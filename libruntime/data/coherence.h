@@ -272,9 +272,9 @@ private:
   static bool may_leave (const Handle &handle, const Node &node);
   bool share (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   void unshare (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
+  bool directly (Handle &h, NodeId from, NodeId to) REQUIRES (h.coherence_);
   Replica *choose_victim (Node &node, uint32_t now, bool &contended)
       REQUIRES (node.lock);
-
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };
   Traffic traffic_[kMaxNodes][kMaxNodes];

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "base/log.h"
 #include "data/node.h"
 #include "data/transfer.h"
 
@@ -205,6 +206,38 @@ copy_custom (const Layout &layout, void *from, const Node &source, void *to,
   Status status = device->start_foreign (copy, ticket);
   operations.add (*device, ticket);
   return status;
+}
+
+bool
+map_custom (const Handle &handle, void *contents, const Node &node)
+{
+  const auto &ops = handle.layout ().ops ();
+  return ops.map_data != nullptr && ops.unmap_data != nullptr
+         && ops.update_map != nullptr
+         && ops.map_data (handle.interface_on (kMainMemory),
+                          unsigned (kMainMemory), contents,
+                          unsigned (node.id ()))
+                == 0;
+}
+
+void
+unmap_custom (const Handle &handle, void *contents, const Node &node)
+{
+  const int code = handle.layout ().ops ().unmap_data (
+      handle.interface_on (kMainMemory), unsigned (kMainMemory), contents,
+      unsigned (node.id ()));
+  if (code != 0)
+    log (Level::Error, "%s: its unmap_data gave %d for memory node %d",
+         handle.layout ().name (), code, node.id ());
+}
+
+Status
+update_custom (const Layout &layout, void *from, const Node &source, void *to,
+               const Node &target)
+{
+  return result_of (layout.ops ().update_map (from, unsigned (source.id ()), to,
+                                              unsigned (target.id ())),
+                    source, target);
 }
 
 bool

@@ -312,6 +312,14 @@ Memory::query (Handle &handle, NodeId node, bool &allocated, bool &valid,
   requested = replica && replica->incoming != nullptr;
 }
 
+bool
+Memory::shares (Handle &handle, NodeId node)
+{
+  SpinGuard lock (handle.coherence_);
+  const Replica *replica = handle.find (node);
+  return replica != nullptr && replica->shared;
+}
+
 Status
 Memory::allocate (NodeId node, size_t bytes, device::Address &address)
 {

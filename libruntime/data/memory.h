@@ -209,6 +209,8 @@ public:
   /// Which replica has storage, is valid, is being copied to.
   void query (Handle &handle, NodeId node, bool &allocated, bool &valid,
               bool &requested);
+  /// True when a device uses the storage in main memory.
+  bool shares (Handle &handle, NodeId node);
 
   // --- Partitioning.  Requires: the caller has write access to the handle,
   // and its main-memory copy is allocated.

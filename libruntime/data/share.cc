@@ -7,6 +7,7 @@
 // moves nothing, it only lets one see what the other wrote.
 
 #include "data/coherence.h"
+#include "data/transfer.h"
 
 namespace asterism::data
 {
@@ -39,8 +40,17 @@ Coherence::share (Handle &handle, Replica &replica)
   const Layout &layout = *handle.layout_;
   const Replica &main = handle.main_;
   if (!sharing_ || device == nullptr || !device->info ().shares
-      || !main.allocated || main.owned || handle.swaps_ || layout.custom ()
-      || layout.form_count () != 1 || layout.part_count (main.contents) != 1)
+      || !main.allocated || main.owned || handle.swaps_
+      || layout.form_count () != 1)
+    return false;
+  if (layout.custom ())
+    {
+      replica.shared
+          = map_custom (handle, replica.contents, node (replica.node));
+      replica.allocated |= replica.shared;
+      return replica.shared;
+    }
+  if (layout.part_count (main.contents) != 1)
     return false;
   const Region region = layout.part (main.contents, 0);
   device::Address address;
@@ -59,10 +69,27 @@ Coherence::share (Handle &handle, Replica &replica)
 void
 Coherence::unshare (Handle &handle, Replica &replica)
 {
-  const Region region = handle.layout_->part (replica.contents, 0);
-  node (replica.node).device ()->unshare (region.address, region.bytes ());
-  handle.layout_->place (replica.contents, 0, {});
+  if (handle.layout_->custom ())
+    unmap_custom (handle, replica.contents, node (replica.node));
+  else
+    {
+      const Region region = handle.layout_->part (replica.contents, 0);
+      node (replica.node).device ()->unshare (region.address, region.bytes ());
+      handle.layout_->place (replica.contents, 0, {});
+    }
   replica.allocated = replica.shared = false;
+}
+
+/// False when the datum goes from one to the other by main memory: as one of a
+/// user-defined kind does that a device uses there.  Requires: both have
+/// storage.
+bool
+Coherence::directly (Handle &h, NodeId from, NodeId to)
+{
+  const bool devices = from != kMainMemory && to != kMainMemory;
+  const bool mapped = h.find (from)->shared || h.find (to)->shared;
+  return !(devices && mapped && h.layout_->custom ())
+         && copies_directly (h, node (from), node (to));
 }
 
 } // namespace asterism::data

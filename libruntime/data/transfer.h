@@ -105,6 +105,13 @@ void free_custom (const Handle &handle, void *contents, Node &node);
 Status copy_custom (const Layout &layout, void *from, const Node &source,
                     void *to, const Node &target, Operations &operations);
 
+/// Has a user-defined kind let a device use the storage in main memory, if it
+/// can; ends that; has one of the two see what the other wrote.
+bool map_custom (const Handle &handle, void *contents, const Node &node);
+void unmap_custom (const Handle &handle, void *contents, const Node &node);
+Status update_custom (const Layout &layout, void *from, const Node &source,
+                      void *to, const Node &target);
+
 /// False when data of a user-defined kind go from one device to the other by
 /// main memory, because they say so or have no function for it.  Requires: the
 /// handle has a struct on both.

@@ -64,6 +64,9 @@ Coherence::enqueue (Transfer &transfer)
     {
       const Node &source = node (transfer.source);
       const Node &target = node (transfer.target);
+      if (handle.find (transfer.source)->shared
+          || handle.find (transfer.target)->shared)
+        return update_custom (layout, from, source, to, target);
       Status status
           = copy_custom (layout, from, source, to, target, transfer.operations);
       if (synchronous (source.device ()) || synchronous (target.device ()))

@@ -31,7 +31,7 @@ main (void)
   starpu_data_partition_readwrite_upgrade_submit (handle, 5, five);
   for (int i = 0; i < 5; ++i)
     add (five[i], i);
-  starpu_data_unpartition_readonly_submit (handle, 5, five, STARPU_MAIN_RAM);
+  starpu_data_partition_readonly_downgrade_submit (handle, 5, five);
   run_on (&read_codelet, five[4], &seen[0]);
   run_on (&read_codelet, handle, &seen[1]);
   starpu_data_unpartition_submit (handle, 5, five, -1);

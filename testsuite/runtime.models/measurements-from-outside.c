@@ -36,8 +36,11 @@ main (void)
       tasks[i] = new_task (&codelet, NULL);
       tasks[i]->handles[0] = handles[i];
     }
-  for (int i = 0; i < 12; ++i)
+  starpu_perfmodel_update_history_n (&model, tasks[0], arch, 0, 0, 123, 0);
+  for (int i = 0; i < 7; ++i)
     starpu_perfmodel_update_history (&model, tasks[0], arch, 0, 0, 123);
+  CHECK (isnan (starpu_task_expected_length (tasks[0], arch, 0)));
+  starpu_perfmodel_update_history_n (&model, tasks[0], arch, 0, 0, 123, 5);
   CHECK (fabs (starpu_task_expected_length (tasks[0], arch, 0) - 123) < 1e-9);
   CHECK (isnan (starpu_task_expected_length (tasks[1], arch, 0)));
   uint32_t print = starpu_task_data_footprint (tasks[0]);
