@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-/* Each CUDA worker gets a handle of cuBLAS and one of cuSOLVER, for its device
-   and its stream, made once and destroyed with the device; one that cannot be
+/* Each CUDA worker gets a handle of cuBLAS, one of cuSOLVER and one of cuSPARSE,
+   for its device and its stream, made once and destroyed with the device; one that cannot be
    made is an error, which leaves none behind.
 
    rows: R29
@@ -10,6 +10,7 @@
 #include "drivers/cuda/cuda_device.h"
 
 #include "starpu_cublas.h"
+#include "starpu_cusparse.h"
 
 #include <dlfcn.h>
 
@@ -67,6 +68,16 @@ set_old_stream (void *[], void *)
 }
 
 static void
+ask_for_sparse (void *[], void *handle)
+{
+#ifdef STARPU_HAVE_LIBCUSPARSE
+  *static_cast<void **> (handle) = starpu_cusparse_get_local_handle ();
+#else
+  skip ("needs the header of cuSPARSE");
+#endif
+}
+
+static void
 check_failures (Device *device, Library library,
                 std::initializer_list<const char *> calls)
 {
@@ -97,12 +108,24 @@ main ()
     EXPECT (found.size () == 4);
     starpu_cublas_init ();
     starpu_cusolver_init ();
+    starpu_cusparse_init ();
     EXPECT (open_handles (Library::Cublas) == 4);
     EXPECT (open_handles (Library::CusolverDn) == 4);
+    EXPECT (open_handles (Library::Cusparse) == 4);
     for (Device *device : found)
-      for (Library library : { Library::Cublas, Library::CusolverDn })
+      for (Library library : { Library::Cublas, Library::CusolverDn,
+                               Library::Cusparse })
         check_handle (device, library);
     EXPECT (open_handles (Library::Cublas) == 4);
+
+    void *handle = nullptr;
+    Launch asks;
+    asks.function = ask_for_sparse;
+    asks.argument = &handle;
+    Ticket asked;
+    EXPECT_OK (found[2]->launch (asks, asked));
+    EXPECT_OK (finish (*found[2], asked));
+    EXPECT (handle == handle_of (found[2], Library::Cusparse));
 
     Launch launch;
     launch.function = set_old_stream;
@@ -114,12 +137,17 @@ main ()
 
     starpu_cusolver_shutdown ();
     EXPECT (open_handles (Library::CusolverDn) == 0);
+    starpu_cusparse_shutdown ();
+    EXPECT (open_handles (Library::Cusparse) == 0);
     check_failures (found[0], Library::Cublas,
                     { "cublasCreate_v2:1", "cublasSetStream_v2:1" });
     check_failures (found[0], Library::CusolverDn,
                     { "cusolverDnCreate:1", "cusolverDnSetStream:1" });
+    check_failures (found[0], Library::Cusparse,
+                    { "cusparseCreate:1", "cusparseSetStream:1" });
   }
   // Closed with their devices.
   EXPECT (open_handles (Library::Cublas) == 0);
   EXPECT (open_handles (Library::CusolverDn) == 0);
+  EXPECT (open_handles (Library::Cusparse) == 0);
 }

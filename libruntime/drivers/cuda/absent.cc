@@ -3,6 +3,7 @@
 
 #include "starpu_cublas.h"
 #include "starpu_cusolver.h"
+#include "starpu_cusparse.h"
 
 void
 starpu_cublas_init (void)
@@ -26,5 +27,15 @@ starpu_cusolver_init (void)
 
 void
 starpu_cusolver_shutdown (void)
+{
+}
+
+void
+starpu_cusparse_init (void)
+{
+}
+
+void
+starpu_cusparse_shutdown (void)
 {
 }

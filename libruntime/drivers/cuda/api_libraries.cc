@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The C functions of starpu_cublas.h, starpu_cublas_v2.h and
-// starpu_cusolver.h.
+// The C functions of starpu_cublas.h, starpu_cublas_v2.h, starpu_cusolver.h
+// and starpu_cusparse.h.
 
 #include "starpu_cublas.h"
 #include "starpu_cublas_v2.h"
 #include "starpu_cusolver.h"
+#include "starpu_cusparse.h"
 
 #include "base/log.h"
 #include "cuda_device.h"
@@ -102,5 +103,25 @@ cusolverDnHandle_t
 starpu_cusolverDn_get_local_handle (void)
 {
   return static_cast<cusolverDnHandle_t> (local_handle (Library::CusolverDn));
+}
+#endif
+
+void
+starpu_cusparse_init (void)
+{
+  for_each_device (open_handle<Library::Cusparse>);
+}
+
+void
+starpu_cusparse_shutdown (void)
+{
+  for_each_device (close_handle<Library::Cusparse>);
+}
+
+#ifdef STARPU_HAVE_LIBCUSPARSE
+cusparseHandle_t
+starpu_cusparse_get_local_handle (void)
+{
+  return static_cast<cusparseHandle_t> (local_handle (Library::Cusparse));
 }
 #endif

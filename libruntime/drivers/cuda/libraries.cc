@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Loads cuBLAS and cuSOLVER, so that nothing links with them for us.
+// Loads cuBLAS, cuSOLVER and cuSPARSE, so that nothing links with them for us.
 
 #include "config.h"
 
@@ -29,6 +29,8 @@ constexpr Entry kEntries[kLibraries] = {
     "cublasSetStream_v2" },
   { "libcusolver.so", "cusolverDnCreate", "cusolverDnDestroy",
     "cusolverDnSetStream" },
+  { "libcusparse.so", "cusparseCreate", "cusparseDestroy",
+    "cusparseSetStream" },
 };
 
 using Create = int (*) (void **);
@@ -36,7 +38,7 @@ using Destroy = int (*) (void *);
 using SetStream = int (*) (void *, cudaStream_t);
 
 /// Loads the library that goes with the runtime we were built for: versions
-/// follow its major number, cuSOLVER's one behind.
+/// follow its major number, or are one behind.
 void *
 load (const char *file)
 {
@@ -69,7 +71,8 @@ find_function (Library library, const char *name)
     if (void *const function = dlsym (other, name))
       return function;
   static void *const loaded[kLibraries]
-      = { load (kEntries[0].file), load (kEntries[1].file) };
+      = { load (kEntries[0].file), load (kEntries[1].file),
+          load (kEntries[2].file) };
   void *from = loaded[int (library)];
   return from ? dlsym (from, name) : nullptr;
 }
@@ -119,6 +122,7 @@ Handles::close (Library library)
 void
 Handles::close ()
 {
+  close (Library::Cusparse);
   close (Library::CusolverDn);
   close (Library::Cublas);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Handles of cuBLAS and cuSOLVER, which are loaded when first asked for.
+// Handles of cuBLAS, cuSOLVER and cuSPARSE, which are loaded when first asked
+// for.
 
 #ifndef ASTERISM_DRIVERS_CUDA_LIBRARIES_H
 #define ASTERISM_DRIVERS_CUDA_LIBRARIES_H
@@ -16,8 +17,9 @@ enum class Library
 {
   Cublas,
   CusolverDn,
+  Cusparse,
 };
-constexpr int kLibraries = 2;
+constexpr int kLibraries = 3;
 
 /// The handles of one worker.  Any thread; the device must be current.
 class Handles

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A double of what the CUDA driver calls of cuBLAS and cuSOLVER: handles that
-// know their device and stream, and failures on demand.
+// A double of what the CUDA driver calls of cuBLAS, cuSOLVER and cuSPARSE:
+// handles that know their device and stream, and failures on demand.
 //
 //   FAKE_CUDA_FAIL=name:n  the n-th call of that function fails
 
@@ -13,7 +13,7 @@
 namespace
 {
 
-/// Of either library; its first member says of which.
+/// Of any library; its first member says of which.
 struct Handle
 {
   int library;
@@ -21,10 +21,10 @@ struct Handle
   cudaStream_t stream;
 };
 
-constexpr int kBlas = 1, kSolver = 2;
-constexpr int kNotInitialized = 1; // both libraries' number
+constexpr int kBlas = 1, kSolver = 2, kSparse = 3;
+constexpr int kNotInitialized = 1; // all libraries' number
 
-std::atomic<int> open_handles[3];
+std::atomic<int> open_handles[4];
 std::atomic<cudaStream_t> kernel_stream;
 
 /// Counts a call; true when FAKE_CUDA_FAIL wants this one to fail.
@@ -68,7 +68,8 @@ set_stream (int library, const char *name, std::atomic<int> &calls,
   return 0;
 }
 
-std::atomic<int> blas_creations, blas_streams, solver_creations, solver_streams;
+std::atomic<int> blas_creations, blas_streams, solver_creations, solver_streams,
+    sparse_creations, sparse_streams;
 
 } // namespace
 
@@ -118,7 +119,27 @@ cusolverDnSetStream (Handle *handle, cudaStream_t stream)
                      stream);
 }
 
-/// For tests: handles of a library (1: cuBLAS, 2: cuSOLVER) that are there.
+int
+cusparseCreate (Handle **handle)
+{
+  return create (kSparse, "cusparseCreate", sparse_creations, handle);
+}
+
+int
+cusparseDestroy (Handle *handle)
+{
+  return destroy (kSparse, handle);
+}
+
+int
+cusparseSetStream (Handle *handle, cudaStream_t stream)
+{
+  return set_stream (kSparse, "cusparseSetStream", sparse_streams, handle,
+                     stream);
+}
+
+/// For tests: handles of a library (1: cuBLAS, 2: cuSOLVER, 3: cuSPARSE) that
+/// are there.
 int
 fake_cuda_handles (int library)
 {
