@@ -76,7 +76,7 @@ Engine::submit (task::Task &task)
                       : numbers_.fetch_add (1, std::memory_order_relaxed);
   requester.order = uint32_t (task.sequence);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
-  if (__builtin_expect (profile.looks (), 0))
+  if (__builtin_expect (profile.looks_at (task), 0))
     profile.submitted (task);
   if (__builtin_expect (task.unordered, 0))
     return submit_unordered (task);

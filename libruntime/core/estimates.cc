@@ -81,9 +81,13 @@ archs_given (int32_t where)
          | (where & STARPU_CUDA ? bit (Arch::Cuda) : 0);
 }
 
+std::atomic<unsigned> summaries{ 0 };
+
 int
 summarise (struct starpu_codelet &codelet)
 {
+  // Relaxed: the codelet's tasks come to others behind more than this.
+  summaries.fetch_add (1, std::memory_order_relaxed);
   int known
       = kSummaryMark | (codelet.can_execute == nullptr ? kSummarySimple : 0);
   for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })

@@ -97,6 +97,9 @@ struct Summary
 constexpr int kSummaryMark = 0x5a000000, kSummaryMarkMask = 0x7f000000,
               kSummarySimple = 0x100;
 int summarise (struct starpu_codelet &codelet);
+/// How often that was done.  What was learned of a codelet, by its address,
+/// holds until then: another one may lie there afterwards.
+extern std::atomic<unsigned> summaries;
 
 /// The archs that a task's own `where` allows; -1: all.
 uint32_t archs_given (int32_t where);

@@ -89,20 +89,15 @@ Profile::submitted (task::Task &task)
 void
 Profile::open ()
 {
-  counts_.resize (engine_.workers.size ());
+  counts_ = std::make_unique<Counts[]> (engine_.workers.size ());
 }
 
 void
-Profile::count (const struct starpu_codelet &codelet, int worker)
+Profile::look_up (Counts &counts, const struct starpu_codelet &codelet)
 {
-  Counts &counts = counts_[size_t (worker)];
   SpinGuard guard (counts.lock);
-  if (counts.latest != &codelet)
-    {
-      counts.count = &counts.tasks[&codelet];
-      counts.latest = &codelet;
-    }
-  ++*counts.count;
+  counts.count = &counts.tasks[&codelet];
+  counts.latest = &codelet;
 }
 
 void
@@ -110,7 +105,7 @@ Profile::print_codelet (FILE *stream, const struct starpu_codelet &codelet)
 {
   std::map<size_t, unsigned long> counts;
   unsigned long total = 0;
-  for (size_t worker = 0; worker < counts_.size (); ++worker)
+  for (size_t worker = 0; worker < engine_.workers.size (); ++worker)
     {
       SpinGuard guard (counts_[worker].lock);
       const auto place = counts_[worker].tasks.find (&codelet);

@@ -6,8 +6,8 @@
 #define ASTERISM_CORE_PROFILE_H
 
 #include <atomic>
-#include <deque>
 #include <map>
+#include <memory>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -45,6 +45,13 @@ public:
   {
     return state_.load (std::memory_order_relaxed) != 0;
   }
+  /// Only iterations are of interest where there is no public struct.
+  bool
+  looks_at (const task::Task &task) const
+  {
+    const uint8_t state = state_.load (std::memory_order_relaxed);
+    return state != 0 && (task.user != nullptr || state != kProfiling);
+  }
   void submitted (task::Task &task);
 
   /// The calling thread begins an iteration of the application, and ends it.
@@ -67,7 +74,16 @@ public:
   /// The workers are known.
   void open ();
   /// A worker has executed a task of the codelet; prints how often each did.
-  void count (const struct starpu_codelet &codelet, int worker);
+  void
+  count (const struct starpu_codelet &codelet, int worker)
+  {
+    Counts &counts = counts_[size_t (worker)];
+    if (__builtin_expect (counts.latest != &codelet, 0))
+      look_up (counts, codelet);
+    // Relaxed: a number, which this thread alone writes.
+    counts.count->store (counts.count->load (std::memory_order_relaxed) + 1,
+                         std::memory_order_relaxed);
+  }
   void print_codelet (FILE *stream, const struct starpu_codelet &codelet);
 
   /// Prints what happened since the start.
@@ -97,17 +113,19 @@ private:
   static constexpr uint8_t kProfiling = 1, kIterations = 2;
   std::atomic<uint8_t> state_;
   Mutex mutex_;
-  /// How many tasks of each codelet a worker executed.  It alone adds, so that
-  /// the lock is nearly always free.
+  /// How many tasks of each codelet a worker executed.  It alone adds, and has
+  /// the lock when there is a codelet more; others, to read.
   struct alignas (64) Counts
   {
     SpinLock lock;
-    std::unordered_map<const struct starpu_codelet *, unsigned long>
+    std::unordered_map<const struct starpu_codelet *,
+                       std::atomic<unsigned long>>
         tasks GUARDED_BY (lock);
-    const struct starpu_codelet *latest GUARDED_BY (lock) = nullptr;
-    unsigned long *count GUARDED_BY (lock) = nullptr; ///< of the latest
+    const struct starpu_codelet *latest = nullptr;
+    std::atomic<unsigned long> *count = nullptr; ///< of the latest
   };
-  std::deque<Counts> counts_;
+  void look_up (Counts &counts, const struct starpu_codelet &codelet);
+  std::unique_ptr<Counts[]> counts_; ///< one for each worker
   std::map<unsigned, Work> work_ GUARDED_BY (mutex_);
   std::map<std::pair<data::NodeId, data::NodeId>, Traffic>
       traffic_ GUARDED_BY (mutex_);

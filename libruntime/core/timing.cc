@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // How long a worker's tasks take, told to all who want to know.
 
+#include <bit>
+#include <iterator>
+
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/worker.h"
@@ -8,24 +11,84 @@
 namespace asterism::core
 {
 
+/// Asks for the name, and remembers it unless the application gave it to that
+/// task alone.
+__attribute__ ((noinline, cold)) const std::string *
+Worker::keep_name (const task::Task &task, NamedSource &named)
+{
+  const std::string *name = runs_.names ().keep (name_of (task));
+  if (task.name != nullptr || task.user == nullptr || !task.user->name)
+    named = { task.name != nullptr ? static_cast<const void *> (task.name)
+                                   : task.codelet,
+              name, summaries.load (std::memory_order_relaxed) };
+  return name;
+}
+
+/// Most have their codelet's, or one that the compiler put into the program,
+/// which are read once.
+__attribute__ ((always_inline)) inline const std::string *
+Worker::name_in_trace (const task::Task &task)
+{
+  const void *source = task.name;
+  if (source == nullptr)
+    source = task.codelet;
+  // Codelets lie at multiples of powers of two, names anywhere.
+  constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
+  constexpr int kShift = 65 - std::bit_width (kNamed);
+  NamedSource &named
+      = named_[reinterpret_cast<uintptr_t> (source) * kGolden >> kShift];
+  // Relaxed: as in summarise ().
+  if (__builtin_expect (named.source == source
+                            && named.summaries
+                                   == summaries.load (std::memory_order_relaxed)
+                            && (task.name != nullptr || task.user == nullptr
+                                || task.user->name == nullptr),
+                        1))
+    return named.name;
+  return keep_name (task, named);
+}
+
+/// Tells the trace, if there is one.
+__attribute__ ((always_inline)) inline void
+Worker::record_run (const task::Task &task, uint64_t begin, uint64_t end)
+{
+  if (engine_.recorder.on () && !engine_.recorder.paused ())
+    runs_.add (begin, end, task.sequence, name_in_trace (task));
+}
+
 /// Calls the function of a task of which nothing else is to be known than the
 /// time, which nobody learns from at once: it costs little.
 __attribute__ ((always_inline)) inline void
 Worker::run_counted (task::Task &task, void (*function) (void **, void *),
                      void **buffers)
 {
-  trace::Recorder &recorder = engine_.recorder;
-  const TickClock &clock = recorder.clock ();
+  const TickClock &clock = engine_.recorder.clock ();
   const uint64_t begin = clock.ticks ();
   function (buffers, task.argument);
   const uint64_t end = clock.ticks ();
-  if (recorder.on ())
-    recorder.run (task.sequence, name_of (task), info.id, begin, end);
+  record_run (task, begin, end);
   if (engine_.profile.on ())
     engine_.profile.count (*task.codelet, info.id);
   counters.busy_ticks.store (
       counters.busy_ticks.load (std::memory_order_relaxed) + end - begin,
       std::memory_order_relaxed);
+}
+
+/// The same where somebody does.
+__attribute__ ((noinline)) void
+Worker::run_learnt (task::Task &task, void (*function) (void **, void *),
+                    void **buffers)
+{
+  trace::Recorder &recorder = engine_.recorder;
+  engine_.dispatcher.started (task, info);
+  const uint64_t begin = recorder.on () ? recorder.clock ().ticks () : 0;
+  const double begin_us = recorder.now_us ();
+  function (buffers, task.argument);
+  const double end_us = recorder.now_us ();
+  if (recorder.on ())
+    record_run (task, begin, recorder.clock ().ticks ());
+  account (task, begin_us, end_us, -1);
+  engine_.dispatcher.finished (task, info);
 }
 
 void
@@ -35,18 +98,9 @@ Worker::run_timed (task::Task &task, void **buffers)
       = function_of (*task.codelet, device::Arch::Cpu, task.implementation);
   if (!engine_.learning && task.codelet->model == nullptr
       && !engine_.bound.on ())
-    return run_counted (task, function, buffers);
-  trace::Recorder &recorder = engine_.recorder;
-  engine_.dispatcher.started (task, info);
-  const uint64_t begin = recorder.on () ? recorder.clock ().ticks () : 0;
-  const double begin_us = recorder.now_us ();
-  function (buffers, task.argument);
-  const double end_us = recorder.now_us ();
-  if (recorder.on ())
-    recorder.run (task.sequence, name_of (task), info.id, begin,
-                  recorder.clock ().ticks ());
-  account (task, begin_us, end_us, -1);
-  engine_.dispatcher.finished (task, info);
+    run_counted (task, function, buffers);
+  else
+    run_learnt (task, function, buffers);
 }
 
 /// Books how long a task took; `seconds` is the device's own opinion.

@@ -59,7 +59,7 @@ private:
 __thread Worker *this_worker = nullptr;
 
 Worker::Worker (Engine &engine, device::Device &given, int id)
-    : device (given), engine_ (engine)
+    : device (given), engine_ (engine), runs_ (engine.recorder.runs_of (id))
 {
   info.id = id;
   info.arch = device.info ().arch;

@@ -20,6 +20,7 @@
 #include "device/driver.h"
 #include "sched/scheduler.h"
 #include "task/task.h"
+#include "trace/run_log.h"
 
 namespace asterism::core
 {
@@ -204,6 +205,10 @@ private:
   void run_timed (task::Task &task, void **buffers); // in timing.cc
   void run_counted (task::Task &task, void (*function) (void **, void *),
                     void **buffers); // in timing.cc
+  void run_learnt (task::Task &task, void (*function) (void **, void *),
+                   void **buffers); // in timing.cc
+  void record_run (const task::Task &task, uint64_t begin,
+                   uint64_t end); // in timing.cc
   void run (task::Task &task);
   void run_any (task::Task &task);
   void refuse (task::Task &task, const data::Fetch &fetch,
@@ -240,6 +245,21 @@ private:
   void linger ();
 
   Engine &engine_;
+  trace::RunLog &runs_;
+  /// What tasks are called in the trace, by their codelets or the names that
+  /// the compiler gave; it holds as long as the number of summaries is that.
+  struct alignas (32) NamedSource
+  {
+    const void *source = nullptr;
+    const std::string *name = nullptr;
+    unsigned summaries = 0;
+  };
+  static constexpr size_t kNamed = 16;
+  NamedSource named_[kNamed];
+  const std::string *name_in_trace (const task::Task &task); // in timing.cc
+  const std::string *keep_name (const task::Task &task,
+                                NamedSource &named); // in timing.cc
+
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;

@@ -7,8 +7,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <iterator>
-#include <unordered_set>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -18,6 +16,7 @@
 #include "base/mutex.h"
 #include "trace/chrome.h"
 #include "trace/events.h"
+#include "trace/names.h"
 
 namespace asterism::trace
 {
@@ -44,66 +43,15 @@ file_name (const Options &options, int number)
          + ".json";
 }
 
-constexpr size_t kRuns = 2048; ///< in a chunk
-
-/// A call of a task's function, in ticks.
-struct Run
-{
-  uint64_t begin, end, task;
-  const std::string *name;
-  int worker;
-};
-
 /// What a few workers recorded.  One lock each: nearly always free.
 struct alignas (64) Shard
 {
   SpinLock lock;
   std::vector<StepEvent> steps GUARDED_BY (lock);
-  /// In chunks, which need not move when there are more.
-  std::vector<std::unique_ptr<Run[]>> chunks GUARDED_BY (lock);
-  Run *next_run GUARDED_BY (lock) = nullptr,
-                           *end_of_chunk GUARDED_BY (lock) = nullptr;
   std::vector<IdleEvent> idles GUARDED_BY (lock);
   std::vector<TransferEvent> transfers GUARDED_BY (lock);
-  /// Tasks' names may be gone when the trace is written.
-  std::unordered_set<std::string> names GUARDED_BY (lock);
-  /// The names that tasks had of late, by where they are.
-  const std::string *latest[16] GUARDED_BY (lock) = {};
+  Names names GUARDED_BY (lock);
   std::vector<MarkEvent> marks GUARDED_BY (lock);
-
-  /// A copy of a name.  Tasks often have that of one shortly before.
-  const std::string *
-  keep (const char *name) REQUIRES (lock)
-  {
-    const std::string *&kept
-        = latest[reinterpret_cast<uintptr_t> (name) / 2 % std::size (latest)];
-    if (kept == nullptr || strcmp (kept->c_str (), name) != 0)
-      kept = &*names.emplace (name).first;
-    return kept;
-  }
-
-  void
-  add_run (const Run &run) REQUIRES (lock)
-  {
-    if (next_run == end_of_chunk)
-      {
-        chunks.emplace_back (new Run[kRuns]);
-        next_run = chunks.back ().get ();
-        end_of_chunk = next_run + kRuns;
-      }
-    *next_run++ = run;
-  }
-
-  /// Calls `each` for every run.
-  template <typename Each>
-  void
-  visit_runs (Each each) REQUIRES (lock)
-  {
-    for (const auto &chunk : chunks)
-      for (const Run *run = chunk.get ();
-           run != chunk.get () + kRuns && run != next_run; ++run)
-        each (*run);
-  }
 };
 
 constexpr unsigned kShards = 64;
@@ -115,6 +63,8 @@ struct Recorder::Details
   const Options *options = nullptr;
   std::string file;
   Shard shards[kShards];
+  Mutex runs_mutex;
+  std::map<int, RunLog> runs GUARDED_BY (runs_mutex); ///< by worker
   Mutex names_mutex;
   std::map<int, std::string> workers GUARDED_BY (names_mutex);
   std::map<int, std::string> nodes GUARDED_BY (names_mutex);
@@ -127,27 +77,37 @@ struct Recorder::Details
   }
 
   Events events (const TickClock &clock);
+
+private:
+  void add_runs (const TickClock &clock, Events &events);
 };
 
-/// Gathers all shards; the steps in order of time.
-Events
-Recorder::Details::events (const TickClock &clock)
+void
+Recorder::Details::add_runs (const TickClock &clock, Events &events)
 {
-  Events events;
   const double us_per_tick = clock.us_per_tick ();
   const auto us_since_origin = [&] (uint64_t ticks) {
     return double (ticks - clock.origin ()) * us_per_tick;
   };
+  MutexLock lock (runs_mutex);
+  for (const auto &[worker, log] : runs)
+    log.visit ([&] (const Run &run) {
+      events.runs.push_back ({ us_since_origin (run.begin),
+                               us_since_origin (run.end), run.task, run.name,
+                               worker });
+    });
+}
+
+/// Gathers all that was recorded; the steps in order of time.
+Events
+Recorder::Details::events (const TickClock &clock)
+{
+  Events events;
   for (Shard &shard : shards)
     {
       SpinGuard guard (shard.lock);
       events.steps.insert (events.steps.end (), shard.steps.begin (),
                            shard.steps.end ());
-      shard.visit_runs ([&] (const Run &run) {
-        events.runs.push_back ({ us_since_origin (run.begin),
-                                 us_since_origin (run.end), run.task, run.name,
-                                 run.worker });
-      });
       events.idles.insert (events.idles.end (), shard.idles.begin (),
                            shard.idles.end ());
       events.marks.insert (events.marks.end (), shard.marks.begin (),
@@ -159,6 +119,7 @@ Recorder::Details::events (const TickClock &clock)
   std::stable_sort (
       events.steps.begin (), events.steps.end (),
       [] (const StepEvent &a, const StepEvent &b) { return a.time < b.time; });
+  add_runs (clock, events);
   MutexLock lock (names_mutex);
   events.workers = workers;
   events.nodes = nodes;
@@ -187,6 +148,13 @@ Recorder::name_worker (int worker, const std::string &name)
 {
   MutexLock lock (details_->names_mutex);
   details_->workers[worker] = name;
+}
+
+RunLog &
+Recorder::runs_of (int worker)
+{
+  MutexLock lock (details_->runs_mutex);
+  return details_->runs[worker];
 }
 
 void
@@ -228,19 +196,8 @@ Recorder::record_step (Step step, uint64_t task, const char *name, int worker)
   Shard &shard = details_->shard (worker);
   SpinGuard guard (shard.lock);
   const std::string *kept
-      = step == Step::Popped && name ? shard.keep (name) : nullptr;
+      = step == Step::Popped && name ? shard.names.keep (name) : nullptr;
   shard.steps.push_back ({ now, task, kept, worker, step });
-}
-
-void
-Recorder::record_run (uint64_t task, const char *name, int worker,
-                      uint64_t begin, uint64_t end)
-{
-  if (paused ())
-    return;
-  Shard &shard = details_->shard (worker);
-  SpinGuard guard (shard.lock);
-  shard.add_run ({ begin, end, task, shard.keep (name), worker });
 }
 
 void

@@ -16,6 +16,7 @@
 #include "base/options.h"
 #include "base/status.h"
 #include "base/ticks.h"
+#include "trace/run_log.h"
 
 namespace asterism::trace
 {
@@ -58,15 +59,10 @@ public:
       record_step (step, task, name, worker);
   }
 
-  /// In place of all steps of a task that is nothing but a call of its
-  /// function; times from clock ().
-  void
-  run (uint64_t task, const char *name, int worker, uint64_t begin,
-       uint64_t end)
-  {
-    if (on_)
-      record_run (task, name, worker, begin, end);
-  }
+  /// Where a worker, one thread at a time, records what it runs: in place of
+  /// all steps of a task that is nothing but a call of its function, unless it
+  /// is off or paused; times from clock ().  Lives as long as the Recorder.
+  RunLog &runs_of (int worker);
   const TickClock &
   clock () const
   {
@@ -116,21 +112,19 @@ public:
   /// Writes the trace file, if one was asked for.
   Status write ();
 
-private:
-  void record_step (Step step, uint64_t task, const char *name, int worker);
-  void record_run (uint64_t task, const char *name, int worker, uint64_t begin,
-                   uint64_t end);
-  void record_transfer (int source, int target, size_t bytes, double begin_us,
-                        double end_us);
-  void record_idle (int worker, double begin_us, double end_us);
-
-  void record_mark (int worker, const std::string &name);
   bool
   paused () const
   {
     return paused_.load (std::memory_order_relaxed);
   }
 
+private:
+  void record_step (Step step, uint64_t task, const char *name, int worker);
+  void record_transfer (int source, int target, size_t bytes, double begin_us,
+                        double end_us);
+  void record_idle (int worker, double begin_us, double end_us);
+
+  void record_mark (int worker, const std::string &name);
   bool on_ = false;
   const TickClock clock_;
   std::atomic<bool> paused_{ false };
