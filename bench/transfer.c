@@ -5,10 +5,15 @@
    LINK is opencl (the default), cuda, sim, local-store or disk; raw copies are
    the vendor's calls, those of the C library between two pieces of main memory
    (sim), pread () and pwrite () on a file in memory (local-store) or on one
-   that lies where the disk's do. Prints a line a result: who, which way, bytes,
-   microseconds (median of 32 runs, in turn, each beginning another time), MB/s,
-   and the least microseconds, which other programs disturb less; behind those
-   of handles, how many per cent of the raw copies' bandwidth that is. */
+   that lies where the disk's do.
+
+   Prints a line a result: who, which way, bytes, microseconds (median of 32
+   runs, in turn, each beginning another time), MB/s, and the least
+   microseconds, which other programs disturb less; behind those of handles, how
+   many per cent of the raw copies' bandwidth that is.  First for one copy, for
+   which the program waits; then for each of 16 (or fewer large ones) that are
+   under way together: of handles that are prefetched, or raw, as the vendor's
+   calls can, or else one behind the other. */
 
 #define _GNU_SOURCE /* memfd_create */
 #include <dlfcn.h>
@@ -24,7 +29,8 @@
 
 enum
 {
-  kRuns = 32 /* even: as many of each order */
+  kRuns = 32,  /* even: as many of each order */
+  kBlocks = 16 /* under way together */
 };
 
 static double
@@ -48,7 +54,7 @@ report (const char *who, const char *way, size_t bytes, double *runs,
 {
   qsort (runs, kRuns, sizeof *runs, compare);
   const double median = runs[kRuns / 2];
-  printf ("%-8s %-4s %9zu %10.1f us %10.0f MB/s, least %10.1f us", who, way,
+  printf ("%-10s %-4s %9zu %10.1f us %10.0f MB/s, least %10.1f us", who, way,
           bytes, median, bytes / median, runs[0]);
   if (raw != NULL)
     {
@@ -76,8 +82,9 @@ struct link
   /* Its memory node; -1: there is none. */
   int (*find) (void);
   void (*open) (size_t bytes);
-  void (*in) (char *data, size_t bytes);
-  void (*out) (char *data, size_t bytes);
+  /* Copies from or to that offset; the last of some waits for all. */
+  void (*in) (char *data, size_t bytes, size_t offset, int last);
+  void (*out) (char *data, size_t bytes, size_t offset, int last);
   void (*close) (size_t bytes);
 };
 
@@ -114,15 +121,17 @@ open_opencl (size_t bytes)
 }
 
 static void
-write_opencl (char *data, size_t bytes)
+write_opencl (char *data, size_t bytes, size_t offset, int last)
 {
-  clEnqueueWriteBuffer (queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
+  clEnqueueWriteBuffer (queue, memory, (cl_bool)last, offset, bytes, data, 0,
+                        NULL, NULL);
 }
 
 static void
-read_opencl (char *data, size_t bytes)
+read_opencl (char *data, size_t bytes, size_t offset, int last)
 {
-  clEnqueueReadBuffer (queue, memory, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
+  clEnqueueReadBuffer (queue, memory, (cl_bool)last, offset, bytes, data, 0,
+                       NULL, NULL);
 }
 
 static void
@@ -173,17 +182,19 @@ open_cuda (size_t bytes)
 }
 
 static void
-write_cuda (char *data, size_t bytes)
+write_cuda (char *data, size_t bytes, size_t offset, int last)
 {
-  cuda.copy (cuda.memory, data, bytes, 1, cuda.stream);
-  cuda.synchronize (cuda.stream);
+  cuda.copy ((char *)cuda.memory + offset, data, bytes, 1, cuda.stream);
+  if (last)
+    cuda.synchronize (cuda.stream);
 }
 
 static void
-read_cuda (char *data, size_t bytes)
+read_cuda (char *data, size_t bytes, size_t offset, int last)
 {
-  cuda.copy (data, cuda.memory, bytes, 2, cuda.stream);
-  cuda.synchronize (cuda.stream);
+  cuda.copy (data, (char *)cuda.memory + offset, bytes, 2, cuda.stream);
+  if (last)
+    cuda.synchronize (cuda.stream);
 }
 
 static void
@@ -205,15 +216,17 @@ open_memory (size_t bytes)
 }
 
 static void
-write_memory (char *data, size_t bytes)
+write_memory (char *data, size_t bytes, size_t offset, int last)
 {
-  memcpy (place, data, bytes);
+  (void)last;
+  memcpy (place + offset, data, bytes);
 }
 
 static void
-read_memory (char *data, size_t bytes)
+read_memory (char *data, size_t bytes, size_t offset, int last)
 {
-  memcpy (data, place, bytes);
+  (void)last;
+  memcpy (data, place + offset, bytes);
 }
 
 static void
@@ -272,15 +285,18 @@ open_memory_file (size_t bytes)
 }
 
 static void
-write_file (char *data, size_t bytes)
+write_file (char *data, size_t bytes, size_t offset, int last)
 {
-  require (pwrite (file, data, bytes, 0) == (ssize_t)bytes, "pwrite");
+  (void)last;
+  require (pwrite (file, data, bytes, (off_t)offset) == (ssize_t)bytes,
+           "pwrite");
 }
 
 static void
-read_file (char *data, size_t bytes)
+read_file (char *data, size_t bytes, size_t offset, int last)
 {
-  require (pread (file, data, bytes, 0) == (ssize_t)bytes, "pread");
+  (void)last;
+  require (pread (file, data, bytes, (off_t)offset) == (ssize_t)bytes, "pread");
 }
 
 static void
@@ -332,64 +348,101 @@ link_named (const char *name)
   return NULL;
 }
 
-/* There and back through the handle: microseconds of each way. */
-static void
-copy_handle (starpu_data_handle_t handle, unsigned node, double *in,
-             double *out)
+/* Blocks of main memory, and what they are copied by. */
+struct blocks
 {
-  const double t0 = now ();
-  starpu_data_acquire_on_node (handle, (int)node, STARPU_RW);
-  const double t1 = now ();
-  starpu_data_release_on_node (handle, (int)node);
-  const double t2 = now ();
-  starpu_data_acquire (handle, STARPU_RW);
-  const double t3 = now ();
-  starpu_data_release (handle);
-  *in = t1 - t0;
-  *out = t3 - t2;
+  const struct link *link;
+  unsigned node, count;
+  size_t bytes; /* of each */
+  char *data;
+  starpu_data_handle_t handles[kBlocks];
+};
+
+/* To a node by handles: microseconds for each block. */
+static double
+copy_handles (struct blocks *blocks, unsigned node)
+{
+  const double begin = now ();
+  for (unsigned b = 0; blocks->count > 1 && b < blocks->count; ++b)
+    starpu_data_prefetch_on_node (blocks->handles[b], node, 1);
+  for (unsigned b = 0; b < blocks->count; ++b)
+    starpu_data_acquire_on_node (blocks->handles[b], (int)node, STARPU_RW);
+  const double end = now ();
+  for (unsigned b = 0; b < blocks->count; ++b)
+    starpu_data_release_on_node (blocks->handles[b], (int)node);
+  return (end - begin) / blocks->count;
 }
 
 /* The same by raw copies. */
-static void
-copy_raw (const struct link *link, char *data, size_t bytes, double *in,
-          double *out)
+static double
+copy_raw (const struct blocks *blocks,
+          void (*copy) (char *data, size_t bytes, size_t offset, int last))
 {
-  const double t0 = now ();
-  link->in (data, bytes);
-  const double t1 = now ();
-  link->out (data, bytes);
-  const double t2 = now ();
-  *in = t1 - t0;
-  *out = t2 - t1;
+  const double begin = now ();
+  for (unsigned b = 0; b < blocks->count; ++b)
+    copy (blocks->data + b * blocks->bytes, blocks->bytes, b * blocks->bytes,
+          b + 1 == blocks->count);
+  return (now () - begin) / blocks->count;
 }
 
 static void
-measure (const struct link *link, unsigned node, size_t bytes)
+copy_there_and_back (struct blocks *blocks, int raw, double *in, double *out)
 {
-  double in[kRuns], out[kRuns], raw_in[kRuns], raw_out[kRuns];
-  starpu_data_handle_t handle;
-  char *data = NULL;
-  require (starpu_malloc ((void **)&data, bytes) == 0, "no main memory");
-  memset (data, 1, bytes);
-  link->open (bytes);
-  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)data, bytes,
-                               1);
+  *in = raw ? copy_raw (blocks, blocks->link->in)
+            : copy_handles (blocks, blocks->node);
+  *out = raw ? copy_raw (blocks, blocks->link->out)
+             : copy_handles (blocks, STARPU_MAIN_RAM);
+}
+
+static void
+measure_blocks (struct blocks *blocks)
+{
+  double in[2][kRuns], out[2][kRuns]; /* by handles, and raw */
+  char names[2][16] = { "handle", "raw" };
   for (int r = -2; r < kRuns; ++r)
-    {
-      const int n = r < 0 ? 0 : r; /* the first two only warm up */
-      if (r % 2 == 0)
-        copy_raw (link, data, bytes, &raw_in[n], &raw_out[n]);
-      copy_handle (handle, node, &in[n], &out[n]);
-      if (r % 2 != 0)
-        copy_raw (link, data, bytes, &raw_in[n], &raw_out[n]);
-    }
-  starpu_data_unregister (handle);
-  report ("handle", "in", bytes, in, raw_in);
-  report ("raw", "in", bytes, raw_in, NULL);
-  report ("handle", "out", bytes, out, raw_out);
-  report ("raw", "out", bytes, raw_out, NULL);
-  link->close (bytes);
-  starpu_free (data);
+    for (int who = 0; who < 2; ++who)
+      {
+        const int n = r < 0 ? 0 : r; /* the first two only warm up */
+        const int raw = who == (r % 2 != 0);
+        copy_there_and_back (blocks, raw, &in[raw][n], &out[raw][n]);
+      }
+  for (int raw = 0; blocks->count > 1 && raw < 2; ++raw)
+    snprintf (names[raw], sizeof names[raw], "%u %s", blocks->count,
+              raw ? "raw" : "handles");
+  report (names[0], "in", blocks->bytes, in[0], in[1]);
+  report (names[1], "in", blocks->bytes, in[1], NULL);
+  report (names[0], "out", blocks->bytes, out[0], out[1]);
+  report (names[1], "out", blocks->bytes, out[1], NULL);
+}
+
+/* So many blocks under way together. */
+static void
+measure (const struct link *link, int node, size_t bytes, unsigned count)
+{
+  struct blocks blocks = { link, (unsigned)node, count, bytes, NULL, { NULL } };
+  require (starpu_malloc ((void **)&blocks.data, count * bytes) == 0,
+           "no main memory");
+  memset (blocks.data, 1, count * bytes);
+  link->open (count * bytes);
+  for (unsigned b = 0; b < count; ++b)
+    starpu_vector_data_register (&blocks.handles[b], STARPU_MAIN_RAM,
+                                 (uintptr_t)(blocks.data + b * bytes), bytes,
+                                 1);
+  measure_blocks (&blocks);
+  for (unsigned b = 0; b < count; ++b)
+    starpu_data_unregister (blocks.handles[b]);
+  link->close (count * bytes);
+  starpu_free (blocks.data);
+}
+
+static void
+measure_both (const struct link *link, int node, size_t bytes)
+{
+  const size_t most = (size_t)128 << 20; /* bytes together */
+  const size_t count = most / bytes < kBlocks ? most / bytes : kBlocks;
+  measure (link, node, bytes, 1);
+  if (count > 1)
+    measure (link, node, bytes, (unsigned)count);
 }
 
 int
@@ -416,10 +469,10 @@ main (int argc, char **argv)
   static const size_t sizes[] = { 4, 65536, 1 << 20, 16 << 20, 64 << 20 };
   if (argc > 2)
     for (int i = 2; i < argc; ++i)
-      measure (link, (unsigned)node, strtoul (argv[i], NULL, 0));
+      measure_both (link, node, strtoul (argv[i], NULL, 0));
   else
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; ++i)
-      measure (link, (unsigned)node, sizes[i]);
+      measure_both (link, node, sizes[i]);
   starpu_shutdown ();
   rmdir (folder);
   return 0;

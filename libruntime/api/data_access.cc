@@ -94,9 +94,7 @@ fetch (HeldAccess &held)
   held.fetch.count = 1;
   held.fetch.waker = &*waker;
   held.fetch.holder = held.owner;
-  Status status = core::runtime ()->memory ().begin (held.fetch);
-  if (status.ok ())
-    status = api::finish_fetch (*core::runtime (), held.fetch);
+  Status status = core::runtime ()->memory ().fetch (held.fetch);
   held.fetch.waker = nullptr;
   held.fetched = status.ok () && core::runtime ()->memory ().hold (held.fetch);
   return status;

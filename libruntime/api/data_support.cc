@@ -182,20 +182,6 @@ Turn::let_go ()
 }
 
 Status
-finish_fetch (core::Runtime &runtime, data::Fetch &fetch)
-{
-  bool done = false;
-  for (;;)
-    {
-      Status status = runtime.memory ().poll (fetch, done);
-      if (done || !status.ok ())
-        return status;
-      if (!runtime.memory ().help (*fetch.waker))
-        fetch.waker->park_for (kNapMicroseconds);
-    }
-}
-
-Status
 Turn::fetch ()
 {
   let_go ();
@@ -204,9 +190,7 @@ Turn::fetch ()
   fetch_.count = count_;
   fetch_.waker = &*waker;
   fetch_.holder = &core::thread_waker ();
-  Status status = runtime_.memory ().begin (fetch_);
-  if (status.ok ())
-    status = finish_fetch (runtime_, fetch_);
+  Status status = runtime_.memory ().fetch (fetch_);
   fetch_.waker = nullptr;
   fetched_ = status.ok ();
   return status;

@@ -75,9 +75,6 @@ private:
   bool fetched_ = false;
 };
 
-/// Waits until a begun fetch is done.
-Status finish_fetch (core::Runtime &runtime, data::Fetch &fetch);
-
 /// Removes a handle to which the caller has exclusive access.
 void remove (core::Runtime &runtime, data::Handle &handle);
 

@@ -57,16 +57,7 @@ Worker::fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched)
   fetch.yields = true;
   Status status = prepare_copies (engine_, task, fetch, info);
   if (status.ok ())
-    status = engine_.memory.begin (fetch);
-  bool done = false;
-  while (status.ok ())
-    {
-      status = engine_.memory.poll (fetch, done);
-      if (done || !status.ok ())
-        break;
-      if (!engine_.memory.help (waker))
-        waker.park_for (200);
-    }
+    status = engine_.memory.fetch (fetch);
   if (status.ok () && reduces_any (task))
     {
       status = begin_copies (engine_, task, fetch, info, device);

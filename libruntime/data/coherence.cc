@@ -255,9 +255,9 @@ given_up (const Handle &handle, NodeId source, Replica &target)
 }
 
 Status
-Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
-                  device::Device *here, bool &done)
+Coherence::fetch (Handle &handle, NodeId target, const Fetch &fetch, bool &done)
 {
+  Waker *const waker = fetch.waker;
   Replica &replica = *handle.find (target);
   done = false;
   for (;;)
@@ -275,8 +275,8 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
       uint32_t sources = handle.nodes ();
       bool waiting = false;
       if (handle.has_forms_)
-        if (Status status
-            = choose_sources (handle, replica, waker, here, sources, waiting);
+        if (Status status = choose_sources (handle, replica, waker,
+                                            fetch.device, sources, waiting);
             !status.ok () || waiting)
           return status;
       if (sources == 0)
@@ -311,10 +311,10 @@ Coherence::fetch (Handle &handle, NodeId target, Waker *waker,
       if (next->failure >= kTries)
         return given_up (handle, route.source, *next);
       Transfer *transfer = nullptr;
-      Status status
-          = bounces
-                ? start_bounce (handle, route.source, target, form, transfer)
-                : start (handle, route.source, next->node, form, transfer);
+      Status status = bounces ? start_bounce (handle, route.source, target,
+                                              form, transfer)
+                              : start (handle, route.source, next->node, form,
+                                       fetch.awaited, transfer);
       next->failure += !status.ok ();
     }
 }
@@ -370,7 +370,7 @@ Coherence::prefetch (Handle &handle, NodeId target)
       return;
     }
   if (transfer == nullptr
-      && !start (handle, route.source, next.node, form, transfer).ok ())
+      && !start (handle, route.source, next.node, form, false, transfer).ok ())
     return; // the fetch will say what is wrong
   if (transfer == nullptr)
     {

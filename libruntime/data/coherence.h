@@ -11,6 +11,7 @@
 #include "base/event.h"
 #include "base/mutex.h"
 #include "base/status.h"
+#include "data/fetch.h"
 #include "data/handle.h"
 #include "data/node.h"
 #include "data/transfer.h"
@@ -81,11 +82,10 @@ public:
       REQUIRES (handle.coherence_);
 
   /// Goes on making the replica on `node` valid, in the form that is used
-  /// there; `done` when it is, else `waker` will be woken.  `here` is the
-  /// device whose worker calls, if any.  Requires: it is allocated and pinned.
-  /// The lock is released while a user's function converts the contents.
-  Status fetch (Handle &handle, NodeId node, Waker *waker, device::Device *here,
-                bool &done) REQUIRES (handle.coherence_);
+  /// there; `done` when it is, else the fetch's waker will be woken.  Unlocked
+  /// while a user's function converts it.  Requires: it is allocated, pinned.
+  Status fetch (Handle &handle, NodeId node, const Fetch &fetch, bool &done)
+      REQUIRES (handle.coherence_);
 
   /// Waits for a copy into the replica to end; true when there is none.
   bool settle (Handle &handle, Replica &replica, Waker *waker)
@@ -213,7 +213,7 @@ private:
   bool synchronous (const device::Device *device) const;
 
   Status start (Handle &handle, NodeId source, NodeId target, unsigned form,
-                Transfer *&transfer) REQUIRES (handle.coherence_);
+                bool awaited, Transfer *&transfer) REQUIRES (handle.coherence_);
   Transfer &begin (Handle &handle, NodeId source, NodeId target, unsigned form)
       REQUIRES (handle.coherence_);
   Status enqueue (Transfer &transfer) REQUIRES (transfer.handle->coherence_);

@@ -113,7 +113,7 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
       = unsigned (form_to_copy (handle, replica.node, target, true));
   Status status
       = reaches (replica.node, target)
-            ? start (handle, replica.node, target, form, transfer)
+            ? start (handle, replica.node, target, form, false, transfer)
             : start_bounce (handle, replica.node, target, form, transfer);
   if (!status.ok ())
     {

@@ -405,8 +405,7 @@ bring (Coherence &coherence, const Item &item, const Fetch &fetch,
   if (item.copy && item.handle->nodes () == 0)
     return true;
   bool done = true;
-  status = coherence.fetch (*item.handle, item.node, fetch.waker, fetch.device,
-                            done);
+  status = coherence.fetch (*item.handle, item.node, fetch, done);
   return status.ok () && done;
 }
 

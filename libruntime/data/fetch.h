@@ -31,6 +31,7 @@ struct Fetch
   /// The thread of the program that wants it, if any: with -EDEADLK where that
   /// itself holds so much.
   const void *holder = nullptr;
+  bool awaited = false;   ///< by Memory::fetch (): its thread can but wait
   Waker *waker = nullptr; ///< woken when something progresses; it outlives
                           ///< the Memory
   struct Details;

@@ -174,7 +174,11 @@ Coherence::choose_sources (Handle &handle, Replica &replica, Waker *waker,
   Status status = allocate (handle, handle.main_);
   bool done = false;
   if (status.ok ())
-    status = fetch (handle, kMainMemory, waker, nullptr, done);
+    {
+      Fetch there;
+      there.waker = waker;
+      status = fetch (handle, kMainMemory, there, done);
+    }
   waiting = !done;
   // Now it can be a source, or make what the device cannot.
   if (!status.ok () || waiting || (can_convert && !valid))

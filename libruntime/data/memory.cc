@@ -197,6 +197,26 @@ Memory::help (Waker &waker)
   return false;
 }
 
+Status
+Memory::fetch (Fetch &fetch)
+{
+  constexpr unsigned kNapMicroseconds = 200; // lest nothing wakes it
+  fetch.awaited = true;
+  bool done = false;
+  Status status = begin (fetch);
+  while (status.ok () && !done)
+    {
+      status = poll (fetch, done);
+      if (status.ok () && !done && !help (*fetch.waker))
+        fetch.waker->park_for (kNapMicroseconds);
+    }
+  fetch.awaited = false;
+  // Nobody else may have been told of the copies that it began.
+  while (!status.ok () && help (*fetch.waker))
+    continue;
+  return status;
+}
+
 bool
 Memory::progress ()
 {

@@ -69,6 +69,10 @@ public:
   /// is nothing to release.
   Status begin (Fetch &fetch);
 
+  /// Starts it and brings it to its end: the calling thread, which has nothing
+  /// else to do, makes copies itself or sleeps.  Requires: it has a waker.
+  Status fetch (Fetch &fetch);
+
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
   /// Makes a copy that the waker waits for, if the caller may; takes long.

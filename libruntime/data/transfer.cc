@@ -24,7 +24,9 @@ Operations::add (const device::Copy &copy)
       return {};
     }
   device::Ticket ticket;
-  Status status = device->start (copy, ticket);
+  device::Copy begun = copy;
+  begun.awaited = awaited_;
+  Status status = device->start (begun, ticket);
   if (status.ok () && ticket.pending ())
     pending_.push_back ({ device, ticket, copy.source_device,
                           copy.target_device, shape_bytes (copy.shape) });

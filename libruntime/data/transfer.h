@@ -59,6 +59,13 @@ public:
     return move_;
   }
 
+  /// Says that who starts them can but wait (device::Copy).
+  void
+  are_awaited ()
+  {
+    awaited_ = true;
+  }
+
   /// True when all have finished.  Keeps the first failure.
   bool poll ();
 
@@ -92,6 +99,7 @@ private:
   std::vector<Pending> pending_;
   int failure_ = 0;
   bool move_ = true;
+  bool awaited_ = false;
 };
 
 /// Has a user-defined kind of data allocate what a struct on a node describes,

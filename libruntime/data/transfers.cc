@@ -121,7 +121,7 @@ Coherence::begin (Handle &handle, NodeId source, NodeId target, unsigned form)
 /// `transfer` is null afterwards when it has finished already.
 Status
 Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
-                  Transfer *&result)
+                  bool awaited, Transfer *&result)
 {
   if (handle.has_forms_)
     if (Status status
@@ -130,6 +130,8 @@ Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
         !status.ok ())
       return status;
   Transfer &transfer = begin (handle, source, target, form);
+  if (awaited)
+    transfer.operations.are_awaited ();
   Status status = enqueue (transfer);
   if (!status.ok ())
     {

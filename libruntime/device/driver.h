@@ -39,8 +39,7 @@ enum class Arch : uint8_t
 };
 constexpr unsigned kArchCount = 3;
 
-/// Where bytes are: a pointer, or an opaque memory object (cl_mem) and an
-/// offset in it.
+/// Where bytes are: a pointer, or a memory object (cl_mem) and an offset in it.
 struct Address
 {
   uintptr_t base = 0;
@@ -70,6 +69,9 @@ struct Copy
   Address source;
   Address target;
   Shape shape;
+  /// Its starter can but wait: it calls notify (), and help () until that is
+  /// false, before it sleeps or gives up.
+  bool awaited = false;
 };
 
 /// A copy that a user's function makes by the vendor's own means.  Its first
@@ -255,8 +257,7 @@ public:
   /// spent.  A failed operation returns its error.
   virtual Status poll (Ticket &ticket, Progress &progress) = 0;
 
-  /// Sleeps until the operation has finished; the ticket is spent.  By poll ()
-  /// and notify (), unless the device has a quicker way.
+  /// Sleeps until the operation has finished; the ticket is spent.
   virtual Status wait (Ticket &ticket, Progress &progress);
 
   /// Calls `waker.wake ()` once the operation has finished, perhaps at once.

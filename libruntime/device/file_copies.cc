@@ -24,6 +24,7 @@ FileCopies::close ()
   changed_.notify_all ();
   if (thread.joinable ())
     thread.join ();
+  serve (); // what the thread has not been told of
 }
 
 void
@@ -33,12 +34,21 @@ FileCopies::start (const Copy &copy, Ticket &ticket)
   job->copy = copy;
   ticket = {};
   ticket.words[0] = reinterpret_cast<uintptr_t> (job);
-  {
-    MutexLock lock (mutex_);
-    (copy.target_device == nullptr ? reads_ : writes_).push_back (job);
-    if (!thread_.joinable ())
-      thread_ = std::thread ([this] { serve (); });
-  }
+  MutexLock lock (mutex_);
+  const bool first = reads_.empty () && writes_.empty ();
+  (copy.target_device == nullptr ? reads_ : writes_).push_back (job);
+  if (!copy.awaited || !first) // or else the starter makes it
+    rouse ();
+}
+
+/// Has the thread make what nobody has begun.
+void
+FileCopies::rouse ()
+{
+  if (reads_.empty () && writes_.empty ())
+    return;
+  if (!thread_.joinable ())
+    thread_ = std::thread ([this] { serve (); });
   changed_.notify_one ();
 }
 
@@ -85,6 +95,8 @@ FileCopies::help (Waker &waker)
   });
   if (job != nullptr)
     carry_out (*job);
+  else
+    rouse ();
   return job != nullptr;
 }
 
@@ -157,6 +169,9 @@ FileCopies::notify (const Ticket &ticket, Waker &waker)
           if (std::find (job.wakers.begin (), job.wakers.end (), &waker)
               == job.wakers.end ())
             job.wakers.push_back (&waker);
+          // Of those that wait only the first may be its starter.
+          if (!job.copy.awaited || job.wakers.size () > 1)
+            rouse ();
           return;
         }
     }

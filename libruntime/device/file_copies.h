@@ -59,6 +59,7 @@ private:
   template <typename Wanted>
   Job *take (Wanted wanted) REQUIRES (mutex_);
   void carry_out (Job &job) REQUIRES (mutex_);
+  void rouse () REQUIRES (mutex_);
   void serve ();
 
   const std::function<Status (const Copy &)> make_;
