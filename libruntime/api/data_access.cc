@@ -7,6 +7,7 @@
 
 #include "api/data_support.h"
 #include "base/log.h"
+#include "base/waker_lease.h"
 #include "core/engine.h"
 
 using namespace asterism;
@@ -89,7 +90,7 @@ make (Handle &handle, int node, enum starpu_data_access_mode mode)
 Status
 fetch (HeldAccess &held)
 {
-  api::WakerLease waker;
+  WakerLease waker;
   held.fetch.accesses = &held.access;
   held.fetch.count = 1;
   held.fetch.waker = &*waker;

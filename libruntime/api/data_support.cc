@@ -10,28 +10,13 @@
 #include "starpu_task.h"
 
 #include "base/log.h"
-#include "base/mutex.h"
+#include "base/waker_lease.h"
 #include "core/engine.h"
 
 namespace asterism::api
 {
 namespace
 {
-
-/// Wakers not leased now.
-struct WakerPool
-{
-  Mutex mutex;
-  std::vector<Waker *> spare GUARDED_BY (mutex);
-};
-
-WakerPool &
-waker_pool ()
-{
-  // Never destroyed: threads may outlive the end of main ().
-  static WakerPool *pool = new WakerPool;
-  return *pool;
-}
 
 /// How long a waiter sleeps at most, in case a device has no way to wake it.
 constexpr unsigned kNapMicroseconds = 500;
@@ -134,26 +119,6 @@ usable (const char *function, starpu_data_handle_t handle)
       return nullptr;
     }
   return inner;
-}
-
-WakerLease::WakerLease ()
-{
-  WakerPool &pool = waker_pool ();
-  MutexLock lock (pool.mutex);
-  if (pool.spare.empty ())
-    {
-      waker_ = new Waker;
-      return;
-    }
-  waker_ = pool.spare.back ();
-  pool.spare.pop_back ();
-}
-
-WakerLease::~WakerLease ()
-{
-  WakerPool &pool = waker_pool ();
-  MutexLock lock (pool.mutex);
-  pool.spare.push_back (waker_);
 }
 
 Turn::Turn (core::Runtime &runtime, data::Access *accesses, unsigned count)

@@ -24,25 +24,6 @@ core::Runtime *running (const char *function);
 /// The handle, or null after a message when there is none or no runtime.
 data::Handle *usable (const char *function, starpu_data_handle_t handle);
 
-/// A Waker for a thread that waits for transfers.  Wakers are never destroyed,
-/// since a device may wake one late.
-class WakerLease
-{
-public:
-  WakerLease ();
-  ~WakerLease ();
-  WakerLease (const WakerLease &) = delete;
-  WakerLease &operator= (const WakerLease &) = delete;
-  Waker &
-  operator* ()
-  {
-    return *waker_;
-  }
-
-private:
-  Waker *waker_;
-};
-
 /// Accesses of the application in their turn among the tasks' ones: waits in
 /// the constructor until they are granted, and gives them up at the end.
 class Turn

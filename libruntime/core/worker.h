@@ -14,6 +14,7 @@
 
 #include "base/event.h"
 #include "base/status.h"
+#include "base/waker_lease.h"
 #include "core/pile.h"
 #include "core/seat.h"
 #include "data/memory.h"
@@ -169,7 +170,8 @@ public:
 
   sched::WorkerInfo info;
   device::Device &device;
-  Waker waker;
+  WakerLease lease; ///< of the waker: devices may wake it after the end
+  Waker &waker = *lease;
   WorkerCounters counters;
   Numbers numbers;
   Pile pile;
