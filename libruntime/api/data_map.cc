@@ -16,15 +16,21 @@ using data::kMainMemory;
 namespace
 {
 
-/// The device that may share main memory with a node; null unless the other
-/// node is main memory.
-device::Device *
-sharing_device (core::Runtime &runtime, unsigned main, unsigned node)
+/// Finds the device that may share main memory with a node; 0 or an error.
+int
+find_sharing (core::Runtime *runtime, unsigned main, unsigned node,
+              device::Device *&device)
 {
-  return main == kMainMemory && node < runtime.memory ().node_count ()
-                 && runtime.options ().share_memory != 0
-             ? runtime.memory ().device_of (data::NodeId (node))
-             : nullptr;
+  if (runtime == nullptr)
+    return -ENODEV;
+  const auto nodes = unsigned (runtime->memory ().node_count ());
+  if (main >= nodes || node >= nodes)
+    return -EINVAL;
+  if (main != kMainMemory || node == kMainMemory)
+    return -ENOSYS;
+  device = runtime->memory ().device_of (data::NodeId (node));
+  return device != nullptr && runtime->options ().share_memory != 0 ? 0
+                                                                    : -ENOSYS;
 }
 
 } // namespace
@@ -41,19 +47,14 @@ extern "C" uintptr_t
 starpu_interface_map (uintptr_t src, size_t src_offset, unsigned src_node,
                       unsigned dst_node, size_t size, int *ret)
 {
-  core::Runtime *runtime = core::runtime ();
-  device::Device *device = runtime != nullptr
-                               ? sharing_device (*runtime, src_node, dst_node)
-                               : nullptr;
+  device::Device *device = nullptr;
   device::Address address;
-  const int code
-      = runtime == nullptr ? -ENODEV
-        : device == nullptr
-            ? -ENOSYS
-            : device
-                  ->share (reinterpret_cast<void *> (src + src_offset), size,
-                           address)
-                  .code ();
+  int code = find_sharing (core::runtime (), src_node, dst_node, device);
+  if (code == 0)
+    code = device
+               ->share (reinterpret_cast<void *> (src + src_offset), size,
+                        address)
+               .code ();
   if (ret != nullptr)
     *ret = code;
   return code == 0 ? address.base + address.offset : 0;
@@ -63,12 +64,10 @@ extern "C" int
 starpu_interface_unmap (uintptr_t, size_t, unsigned src_node, uintptr_t dst,
                         unsigned dst_node, size_t size)
 {
-  core::Runtime *runtime = core::runtime ();
-  if (runtime == nullptr)
-    return -ENODEV;
-  device::Device *device = sharing_device (*runtime, src_node, dst_node);
-  if (device == nullptr || dst == 0)
-    return -EINVAL;
+  device::Device *device = nullptr;
+  const int code = find_sharing (core::runtime (), src_node, dst_node, device);
+  if (code != 0 || dst == 0)
+    return code != 0 ? code : -EINVAL;
   device->unshare ({ dst, 0 }, size);
   return 0;
 }
@@ -81,6 +80,9 @@ starpu_interface_update_map (uintptr_t src, size_t src_offset,
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return -ENODEV;
+  const unsigned nodes = unsigned (runtime->memory ().node_count ());
+  if (src_node >= nodes || dst_node >= nodes)
+    return -EINVAL;
   device::Shape shape;
   shape.run = size;
   data::Operations operations;

@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "core/engine.h"
+#include "core/reduction.h"
 #include "core/worker.h"
 
 namespace asterism::core
@@ -26,6 +27,19 @@ argument_bytes (const task::Task &task)
   return task.user != nullptr && task.user->cl_arg == task.argument
              ? task.user->cl_arg_size
              : 0;
+}
+
+/// True when both reduce into the same data.
+bool
+reduce_alike (const task::Task &one, const task::Task &other)
+{
+  for (unsigned i = 0; i < one.access_count; ++i)
+    for (unsigned j = 0; j < other.access_count; ++j)
+      if (one.accesses[i].handle == other.accesses[j].handle
+          && data::reduces (one.accesses[i].mode)
+          && data::reduces (other.accesses[j].mode))
+        return true;
+  return false;
 }
 
 } // namespace
@@ -54,6 +68,21 @@ Worker::bring_home (Flight &flight)
   if (flight.failed)
     retire ();
   return done && !flight.failed;
+}
+
+/// True while one that was launched changes a private copy that this one would
+/// change as well: its results, brought home meanwhile, would have a part of
+/// what this one does, and that again if the device is lost in it.
+bool
+Worker::awaits_results (const Flight &flight) const
+{
+  if (!device.info ().separate || !reduces_any (*flight.task))
+    return false;
+  for (const Flight &other : flights_)
+    if (other.task != nullptr && other.launched
+        && reduce_alike (*other.task, *flight.task))
+      return true;
+  return false;
 }
 
 /// The device is lost: its tasks go to other workers, but those whose results

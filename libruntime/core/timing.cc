@@ -11,6 +11,22 @@
 namespace asterism::core
 {
 
+namespace
+{
+
+/// What tells the name of a task that the application gave none of its own.
+inline const void *
+source_of_name (const task::Task &task)
+{
+  if (task.name != nullptr)
+    return task.name;
+  return task.codelet->name != nullptr
+             ? static_cast<const void *> (task.codelet->name)
+             : task.codelet;
+}
+
+} // namespace
+
 /// Asks for the name, and remembers it unless the application gave it to that
 /// task alone.
 __attribute__ ((noinline, cold)) const std::string *
@@ -18,9 +34,8 @@ Worker::keep_name (const task::Task &task, NamedSource &named)
 {
   const std::string *name = runs_.names ().keep (name_of (task));
   if (task.name != nullptr || task.user == nullptr || !task.user->name)
-    named = { task.name != nullptr ? static_cast<const void *> (task.name)
-                                   : task.codelet,
-              name, summaries.load (std::memory_order_relaxed) };
+    named = { source_of_name (task), name,
+              summaries.load (std::memory_order_relaxed) };
   return name;
 }
 
@@ -29,9 +44,7 @@ Worker::keep_name (const task::Task &task, NamedSource &named)
 __attribute__ ((always_inline)) inline const std::string *
 Worker::name_in_trace (const task::Task &task)
 {
-  const void *source = task.name;
-  if (source == nullptr)
-    source = task.codelet;
+  const void *source = source_of_name (task);
   // Codelets lie at multiples of powers of two, names anywhere.
   constexpr uint64_t kGolden = 0x9e3779b97f4a7c15;
   constexpr int kShift = 65 - std::bit_width (kNamed);

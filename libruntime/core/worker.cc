@@ -364,6 +364,8 @@ Worker::advance (Flight &flight)
           --flying_;
           return true;
         }
+      if (done && awaits_results (flight))
+        return false;
       if (done)
         launch (flight);
       return done;

@@ -243,6 +243,7 @@ private:
   // Devices whose functions run elsewhere (failover.cc).
   void pack (Flight &flight, device::Launch &launch, Parcel &parcel);
   bool bring_home (Flight &flight);
+  bool awaits_results (const Flight &flight) const;
   void retire ();
   void linger ();
 

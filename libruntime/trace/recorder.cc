@@ -90,11 +90,11 @@ Recorder::Details::add_runs (const TickClock &clock, Events &events)
     return double (ticks - clock.origin ()) * us_per_tick;
   };
   MutexLock lock (runs_mutex);
-  for (const auto &[worker, log] : runs)
-    log.visit ([&] (const Run &run) {
+  for (const auto &of_worker : runs)
+    of_worker.second.visit ([&] (const Run &run) {
       events.runs.push_back ({ us_since_origin (run.begin),
                                us_since_origin (run.end), run.task, run.name,
-                               worker });
+                               of_worker.first });
     });
 }
 

@@ -28,7 +28,11 @@ main (void)
   CHECK_EQ (starpu_interface_map ((uintptr_t)bytes, 0, 0, 0, 8, &result), 0);
   CHECK_EQ (result, -ENOSYS);
   CHECK_EQ (starpu_interface_map ((uintptr_t)bytes, 0, 1, 2, 8, NULL), 0);
-  CHECK_EQ (starpu_interface_map ((uintptr_t)bytes, 0, 0, 77, 8, NULL), 0);
+  CHECK_EQ (starpu_interface_map ((uintptr_t)bytes, 0, 0, 77, 8, &result), 0);
+  CHECK_EQ (result, -EINVAL);
+  CHECK_EQ (starpu_interface_update_map ((uintptr_t)bytes, 0, 65536,
+                                         (uintptr_t)bytes, 0, 0, 8),
+            -EINVAL);
   CHECK_EQ (starpu_interface_map ((uintptr_t)bytes, 3, 0, 1, 4, &result),
             (uintptr_t)bytes + 3);
   CHECK_EQ (result, 0);

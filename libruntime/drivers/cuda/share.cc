@@ -165,6 +165,8 @@ CudaDevice::unshare (Address address, size_t bytes)
   DeviceScope scope (number_);
   MutexLock lock (memory_mutex_);
   auto found = shared_.find (address.base);
+  if (found == shared_.end ())
+    return;
   registrations ().leave (found->second.pointer, bytes);
   if (--found->second.users == 0)
     shared_.erase (found);

@@ -272,6 +272,7 @@ LocalStoreDevice::start (const Copy &copy, Ticket &ticket)
       && copy.source_device != copy.target_device)
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
+  ticket = {};
   if (shape_bytes (copy.shape) == 0)
     return {};
   {

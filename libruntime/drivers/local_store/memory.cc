@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <memory>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -20,6 +22,8 @@ namespace
 
 /// Rows that one call moves.
 constexpr size_t kRows = 64;
+constexpr char kName[] = "asterism local store";
+constexpr unsigned kNoExecute = 8; ///< MFD_NOEXEC_SEAL, of Linux 6.3
 /// What a copy within the store brings here at a time.
 constexpr size_t kStage = size_t{ 64 } << 10;
 
@@ -37,14 +41,25 @@ Status
 StoreMemory::open (size_t bytes)
 {
   bytes_ = bytes;
-  file_ = memfd_create ("asterism local store", MFD_CLOEXEC);
-  if (file_ < 0 || ftruncate (file_, off_t (bytes)) != 0)
-    return Status::error (-errno, "making a file of %zu bytes in memory",
+  // A longer file than the user allows would end the program.
+  struct rlimit limit;
+  if (getrlimit (RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < bytes)
+    return Status::error (-EFBIG,
+                          "files of %zu bytes are not allowed (ulimit"
+                          " -f)",
                           bytes);
+  // Where files in memory may not be executable by default, it must be said.
+  file_ = memfd_create (kName, MFD_CLOEXEC | kNoExecute);
+  if (file_ < 0 && errno == EINVAL)
+    file_ = memfd_create (kName, MFD_CLOEXEC);
+  if (file_ < 0 || ftruncate (file_, off_t (bytes)) != 0)
+    return Status::error (-errno, "making a file of %zu bytes in memory: %s",
+                          bytes, strerror (errno));
   void *begin
       = mmap (nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (begin == MAP_FAILED)
-    return Status::error (-errno, "reserving %zu addresses", bytes);
+    return Status::error (-errno, "reserving %zu addresses: %s", bytes,
+                          strerror (errno));
   begin_ = begin;
   return {};
 }

@@ -98,13 +98,13 @@ Resident::start (Mailbox &mailbox, Device &device, Fault ends,
 {
   doing_ = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (doing_ < 0)
-    return Status::error (-errno, "making an eventfd");
+    return Status::error (-errno, "making an eventfd: %s", strerror (errno));
   // What is buffered now is the parent's to write.
   fflush (nullptr);
   const pid_t parent = getpid ();
   process_ = fork ();
   if (process_ < 0)
-    return Status::error (-errno, "starting a process");
+    return Status::error (-errno, "starting a process: %s", strerror (errno));
   if (process_ == 0)
     {
       if (!prepare (data))

@@ -54,6 +54,8 @@ OpenClDevice::unshare (Address address, size_t)
   {
     MutexLock lock (memory_mutex_);
     auto found = shared_.find (address.base);
+    if (found == shared_.end ())
+      return;
     shared = found->second;
     shared_.erase (found);
   }
