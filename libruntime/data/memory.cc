@@ -201,7 +201,7 @@ Status
 Memory::fetch (Fetch &fetch)
 {
   constexpr unsigned kNapMicroseconds = 200; // lest nothing wakes it
-  fetch.awaited = fetch.count == 1; // of several, others make some
+  fetch.awaited = fetch.count == 1;          // of several, others make some
   bool done = false;
   Status status = begin (fetch);
   while (status.ok () && !done)
