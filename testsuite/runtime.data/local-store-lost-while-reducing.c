@@ -16,7 +16,7 @@ enum
 /* Seen by the processes of local stores as well. */
 static struct
 {
-  volatile int blocked, ended;
+  int blocked, ended; /* atomically */
   int calls;
 } * shared;
 
@@ -56,7 +56,7 @@ count (void *buffers[], void *argument)
       if (call == 2 && i == kCount / 2)
         {
           usleep (100000);
-          shared->ended = 1;
+          __atomic_store_n (&shared->ended, 1, __ATOMIC_SEQ_CST);
           kill (getpid (), SIGKILL);
         }
       ++sum[i];
@@ -68,8 +68,8 @@ static void
 block (void *buffers[], void *argument)
 {
   (void)buffers, (void)argument;
-  shared->blocked = 1;
-  while (!shared->ended)
+  __atomic_store_n (&shared->blocked, 1, __ATOMIC_SEQ_CST);
+  while (!__atomic_load_n (&shared->ended, __ATOMIC_SEQ_CST))
     usleep (1000);
 }
 
@@ -101,7 +101,7 @@ main (void)
   task->execute_on_a_specific_worker = 1;
   task->workerid = (unsigned)starpu_worker_get_by_type (STARPU_CPU_WORKER, 0);
   submit (task);
-  while (!shared->blocked)
+  while (!__atomic_load_n (&shared->blocked, __ATOMIC_SEQ_CST))
     usleep (1000);
   starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)sum, kCount,
                                sizeof *sum);
