@@ -135,8 +135,8 @@ struct starpu_codelet
   int *dyn_nodes;
   struct starpu_perfmodel *model;        /* of the duration; may be NULL */
   struct starpu_perfmodel *energy_model; /* of the joules; may be NULL */
-  const char *name;
-  unsigned color;                 /* 0xRRGGBB in traces; 0: chosen */
+  const char *name; /* traces keep what is there at first, at that address */
+  unsigned color;   /* 0xRRGGBB in traces; 0: chosen */
   void (*callback_func) (void *); /* of tasks that have none */
   int flags;
   int checked;          /* the runtime's */
