@@ -22,7 +22,9 @@ extern "C" {
 #define STARPU_PROFILING_ENABLE 1
 
 /* One task: starpu_task.profiling_info after its end, when profiling was on
-   at its submission. */
+   at its submission.  It belongs to the task.  A task that is destroyed at its
+   end has one when it has callbacks, or else from when it is asked for by
+   starpu_task_get_current (), with that time for what it has been through. */
 struct starpu_profiling_task_info
 {
   struct timespec submit_time;

@@ -69,7 +69,7 @@ Profile::pop_iteration ()
 void
 Profile::submitted (task::Task &task)
 {
-  if (on () && task.user != nullptr)
+  if (on () && task.user != nullptr && (task.kept || task.watched))
     {
       task.watched = true;
       begin_profile (*task.user);
@@ -246,6 +246,19 @@ begin_profile (struct starpu_task &user)
         calloc (1, sizeof (struct starpu_profiling_task_info)));
   if (user.profiling_info != nullptr)
     write_moment (*user.profiling_info, Moment::Submitted);
+}
+
+void
+begin_profile_late (task::Task &task)
+{
+  if (task.user->profiling_info != nullptr || !current_engine ()->profile.on ())
+    return;
+  begin_profile (*task.user);
+  const task::State state = task.state.load (std::memory_order_relaxed);
+  note (task, Moment::Pushed);
+  if (state == task::State::Running)
+    for (Moment moment : { Moment::Popped, Moment::Fetched, Moment::Started })
+      note (task, moment);
 }
 
 void

@@ -45,12 +45,14 @@ public:
   {
     return state_.load (std::memory_order_relaxed) != 0;
   }
-  /// Only iterations are of interest where there is no public struct.
+  /// Only iterations are of interest where there is no public struct, or nobody
+  /// can look at it.
   bool
   looks_at (const task::Task &task) const
   {
     const uint8_t state = state_.load (std::memory_order_relaxed);
-    return state != 0 && (task.user != nullptr || state != kProfiling);
+    return state != 0
+           && (task.kept || task.watched || state != kProfiling);
   }
   void submitted (task::Task &task);
 
@@ -148,6 +150,9 @@ void write_moment (struct starpu_profiling_task_info &info, Moment moment);
 
 /// Gives a public task a place for its profile.
 void begin_profile (struct starpu_task &user);
+/// The same for one that nobody could look at so far, which is watched now: what
+/// it has been through has the time of this call.
+void begin_profile_late (task::Task &task);
 
 /// Notes the time in the task's profile, if it has one.
 inline void

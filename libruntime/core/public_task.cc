@@ -274,6 +274,7 @@ public_view (task::Task &task)
                                 ? STARPU_TASK_RUNNING
                                 : STARPU_TASK_READY;
       task.watched = true;
+      begin_profile_late (task);
       return task.user;
     }
   struct starpu_task *view = create_public ();
@@ -304,6 +305,7 @@ public_view (task::Task &task)
     handles[i] = data::to_public (task.accesses[i].handle);
   task.user = view;
   task.view = task.watched = true;
+  begin_profile_late (task);
   return view;
 }
 
