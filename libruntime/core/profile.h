@@ -51,8 +51,7 @@ public:
   looks_at (const task::Task &task) const
   {
     const uint8_t state = state_.load (std::memory_order_relaxed);
-    return state != 0
-           && (task.kept || task.watched || state != kProfiling);
+    return state != 0 && (task.kept || task.watched || state != kProfiling);
   }
   void submitted (task::Task &task);
 
@@ -150,8 +149,8 @@ void write_moment (struct starpu_profiling_task_info &info, Moment moment);
 
 /// Gives a public task a place for its profile.
 void begin_profile (struct starpu_task &user);
-/// The same for one that nobody could look at so far, which is watched now: what
-/// it has been through has the time of this call.
+/// The same for one that nobody could look at so far, which is watched now:
+/// what it has been through has the time of this call.
 void begin_profile_late (task::Task &task);
 
 /// Notes the time in the task's profile, if it has one.
