@@ -235,6 +235,57 @@ int starpu_data_evict_from_node (starpu_data_handle_t handle, unsigned node);
    the C library. */
 void starpu_memchunk_tidy (unsigned memory_node);
 
+/* What data are brought to a node for: a task that waits for them, one to come,
+   or (idle) what may come. */
+enum starpu_is_prefetch
+{
+  STARPU_FETCH = 0,
+  STARPU_TASK_PREFETCH = 1,
+  STARPU_PREFETCH = 2,
+  STARPU_IDLEFETCH = 3,
+  STARPU_NFETCH
+};
+
+/* Says what leaves a node that lacks room: for `toload', which a task or the
+   program waits for (STARPU_FETCH), or ahead of time, with `toload' NULL
+   (STARPU_IDLEFETCH, see STARPU_MINIMUM_AVAILABLE_MEM); prefetches evict
+   nothing.  Returns one of the data there; NULL, to leave the choice to the
+   run-time support; or STARPU_DATA_NO_VICTIM, for nothing: whoever wants room
+   then waits until another task has ended that uses data there, and asks again;
+   while there is none, something goes all the same.  It is called by workers
+   and other threads, several at a time and without locks, and may ask what is
+   where, but not acquire.  Storage in main memory for data that leave a device
+   is found without asking. */
+typedef starpu_data_handle_t
+starpu_data_victim_selector (starpu_data_handle_t toload, unsigned node,
+                             enum starpu_is_prefetch is_prefetch, void *data);
+#define STARPU_DATA_NO_VICTIM ((starpu_data_handle_t)-1)
+
+/* Is told that what was chosen could not go, since it is not there, in use, or
+   cannot be saved: something else goes. */
+typedef void starpu_data_victim_eviction_failed (starpu_data_handle_t victim,
+                                                 void *data);
+
+/* Has `selector' choose from now on, with `data' as its last argument, instead
+   of another; nobody, if it is NULL.  `evicted' may be NULL.  Once the run-time
+   support is initialized, such as by a policy's init_sched. */
+void starpu_data_register_victim_selector (
+    starpu_data_victim_selector selector,
+    starpu_data_victim_eviction_failed evicted, void *data);
+
+/* Non-zero when the data could leave the node now: they have storage of the
+   runtime's there, nobody uses them, and they are valid elsewhere or can be
+   saved. */
+int starpu_data_can_evict (starpu_data_handle_t handle, unsigned node,
+                           enum starpu_is_prefetch is_prefetch);
+
+/* Stores in `*n' how many data have storage on a node, in `*handles' these, and
+   in `*valid' whether their contents are valid there; both, when not NULL, are
+   to be freed with free ().  Others may change that at any time.  Copies that
+   tasks reduce into, and storages of data that are renamed, count as data. */
+void starpu_data_get_node_data (unsigned node, starpu_data_handle_t **handles,
+                                int **valid, unsigned *n);
+
 /* Prints the data that are registered, and how often storage was waited for. */
 void starpu_data_display_memory_stats (void);
 

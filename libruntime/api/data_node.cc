@@ -3,6 +3,8 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
+#include <vector>
 
 #include "starpu_data.h"
 #include "starpu_data_interfaces.h"
@@ -10,6 +12,7 @@
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "data/interface.h"
+#include "data/room.h"
 
 using namespace asterism;
 using data::Handle;
@@ -132,6 +135,60 @@ starpu_data_expected_transfer_time (starpu_data_handle_t public_handle,
     return 0;
   return core::runtime ()->memory ().transfer_cost (
       api::current_version (*handle), data::NodeId (node), mode);
+}
+
+extern "C" void
+starpu_data_register_victim_selector (starpu_data_victim_selector select,
+                                      starpu_data_victim_eviction_failed failed,
+                                      void *data)
+{
+  if (core::Runtime *runtime
+      = api::running ("starpu_data_register_victim_selector"))
+    runtime->memory ().room ().set_chooser ({ select, failed, data });
+}
+
+extern "C" int
+starpu_data_can_evict (starpu_data_handle_t public_handle, unsigned node,
+                       enum starpu_is_prefetch)
+{
+  if (api::usable ("starpu_data_can_evict", public_handle) == nullptr)
+    return 0;
+  Handle *handle = on_node (public_handle, node);
+  return handle != nullptr
+         && core::runtime ()->memory ().can_evict (
+             api::current_version (*handle), data::NodeId (node));
+}
+
+extern "C" void
+starpu_data_get_node_data (unsigned node, starpu_data_handle_t **handles,
+                           int **valid, unsigned *n)
+{
+  std::vector<Handle *> found;
+  std::vector<bool> good;
+  core::Runtime *runtime = api::running ("starpu_data_get_node_data");
+  if (runtime != nullptr && node < runtime->memory ().node_count ())
+    runtime->memory ().list_on (data::NodeId (node), found, good);
+  const size_t count = found.size ();
+  // At least one, as malloc () may give nothing for none.
+  auto *list = static_cast<starpu_data_handle_t *> (
+      malloc ((count + 1) * sizeof (starpu_data_handle_t)));
+  auto *flags = static_cast<int *> (malloc ((count + 1) * sizeof (int)));
+  const bool fits = list != nullptr && flags != nullptr;
+  for (size_t i = 0; fits && i < count; ++i)
+    {
+      list[i] = data::to_public (found[i]);
+      flags[i] = good[i];
+    }
+  if (n != nullptr)
+    *n = fits ? unsigned (count) : 0;
+  if (handles != nullptr)
+    *handles = list;
+  else
+    free (list);
+  if (valid != nullptr)
+    *valid = flags;
+  else
+    free (flags);
 }
 
 extern "C" void

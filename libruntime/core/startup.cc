@@ -15,6 +15,7 @@
 #include "core/drive.h"
 #include "core/kept_links.h"
 #include "core/predefined.h"
+#include "data/room.h"
 
 namespace asterism::core
 {
@@ -305,6 +306,7 @@ Engine::stop ()
   user_policy = nullptr;
   if (contexts_made_)
     contexts_made_->end_policies ();
+  memory.room ().stop ();
   memory.drain ();
   pool::flush ();
 }

@@ -24,6 +24,13 @@ Coherence::Coherence ()
 
 Coherence::~Coherence () = default;
 
+void
+Coherence::set_blocks (size_t count, size_t bytes)
+{
+  block_count_ = count;
+  block_bytes_ = bytes;
+}
+
 NodeId
 Coherence::add_node (device::Device &device)
 {
@@ -122,7 +129,7 @@ Coherence::allocate_in_main (Handle &handle)
       Status status = allocate (handle, handle.main_);
       if (status.code () != -ENOMEM || swap_ < 0)
         return status;
-      Room room = make_room (node (kMainMemory), handle.bytes_, 0, nullptr);
+      Room room = make_room (node (kMainMemory), { .bytes = handle.bytes_ });
       if (room == Room::Coming)
         {
           // A disk is at it, which needs no lock that is held here.

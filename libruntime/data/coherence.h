@@ -120,8 +120,15 @@ public:
   /// Evicts one replica if nobody uses it; true when it is gone.
   bool evict_from (Handle &handle, NodeId node);
 
-  /// Evicts until `bytes` are free or coming, for a user of order `now`.
-  Room make_room (Node &node, size_t bytes, uint32_t now, Waker *waker);
+  /// True when the replica on a node could go now.
+  bool can_evict (Handle &handle, NodeId node);
+
+  /// Starts to copy it to where it would go; false when that cannot be.
+  /// Requires: granted for reading.
+  bool save (Handle &handle, NodeId node);
+
+  /// Evicts until that much is free or coming.
+  Room make_room (Node &node, const Demand &demand);
 
   /// Polls all transfers; true when one ended.  `waker`, if any, is woken when
   /// one of `node` (-1: any) ends.  `missed`: one was locked, and unseen.
@@ -175,12 +182,7 @@ public:
     synchronous_archs_ = archs;
   }
   /// Devices added from now on have so many blocks of memory; 0: no blocks.
-  void
-  set_blocks (size_t count, size_t bytes)
-  {
-    block_count_ = count;
-    block_bytes_ = bytes;
-  }
+  void set_blocks (size_t count, size_t bytes);
   /// Devices may use data where they lie in main memory.
   void
   set_sharing (bool sharing)
@@ -192,14 +194,11 @@ public:
   {
     recorder_ = recorder;
   }
-  size_t
-  evictions () const
-  {
-    return evictions_.load ();
-  }
+  size_t evictions () const;
 
 private:
   friend class Results;
+  friend class RoomKeeper;
   struct Route
   {
     NodeId source = -1;
@@ -273,8 +272,9 @@ private:
   bool share (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   void unshare (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   bool directly (Handle &h, NodeId from, NodeId to) REQUIRES (h.coherence_);
-  Replica *choose_victim (Node &node, uint32_t now, bool &contended)
+  Replica *choose_victim (Node &node, const Demand &demand, bool &contended)
       REQUIRES (node.lock);
+  Replica *claim (Node &node, const Handle &handle);
   std::unique_ptr<Node> nodes_[kMaxNodes];
   std::atomic<unsigned> node_count_{ 0 };
   Traffic traffic_[kMaxNodes][kMaxNodes];

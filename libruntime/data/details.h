@@ -12,6 +12,7 @@
 #include "data/custom.h"
 #include "data/lookup.h"
 #include "data/memory.h"
+#include "data/room.h"
 
 namespace asterism::data
 {
@@ -131,6 +132,7 @@ struct Memory::Details
                                                      ///< twice
 
   Later later{ coherence };
+  RoomKeeper room{ coherence };
 
   Mutex custom_lock;
   std::vector<std::unique_ptr<CustomLayout>> custom GUARDED_BY (custom_lock);

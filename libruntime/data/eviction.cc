@@ -7,6 +7,7 @@
 #include <sched.h>
 
 #include "base/check.h"
+#include "data/room.h"
 
 namespace asterism::data
 {
@@ -19,6 +20,9 @@ namespace
 constexpr unsigned kLook = 128;
 
 constexpr uint64_t kUseless = ~uint64_t{ 0 };
+
+/// What one of the next so many tasks uses does not go for what may come.
+constexpr uint32_t kSoon = 32;
 
 /// How much a replica deserves to go: most when it is out of date, else the
 /// later it is wanted again, and among equals when there is another valid one.
@@ -34,12 +38,26 @@ uselessness (Handle &handle, NodeId node, uint32_t now)
          | (state == msi::State::Shared);
 }
 
+/// True when somebody uses it soon.
+bool
+wanted_soon (Handle &handle, uint32_t now)
+{
+  SpinGuard lock (handle.queue.lock_);
+  return handle.queue.next_use (now) < kSoon;
+}
+
 } // namespace
+
+size_t
+Coherence::evictions () const
+{
+  return evictions_.load ();
+}
 
 /// The most useless one, of equals the least recently used.  `contended`:
 /// others hold some.
 Replica *
-Coherence::choose_victim (Node &where, uint32_t now, bool &contended)
+Coherence::choose_victim (Node &where, const Demand &demand, bool &contended)
 {
   contended = false;
   Replica *best = nullptr;
@@ -48,9 +66,12 @@ Coherence::choose_victim (Node &where, uint32_t now, bool &contended)
     for (unsigned n = 0; r && n < kLook && most != kUseless; ++n, r = r->*next)
       {
         // Of a cache of blocks the least recently used goes, whatever it is.
-        uint64_t useless = where.has_blocks ()
-                               ? kUseless
-                               : uselessness (*r->handle, where.id (), now);
+        uint64_t useless
+            = where.has_blocks ()
+                  ? kUseless
+                  : uselessness (*r->handle, where.id (), demand.now);
+        if (demand.ahead && wanted_soon (*r->handle, demand.now))
+          continue;
         if (best != nullptr && useless <= most)
           continue;
         // Against the lock order, hence only an attempt.
@@ -199,31 +220,107 @@ Coherence::evict_from (Handle &handle, NodeId id)
   return evict (handle, *replica, nullptr) == Room::Found;
 }
 
+bool
+Coherence::can_evict (Handle &handle, NodeId id)
+{
+  SpinGuard guard (handle.coherence_);
+  const Replica *replica = handle.find (id);
+  if (replica == nullptr || !replica->allocated)
+    return false;
+  {
+    MutexLock lock (node (id).lock);
+    if (!replica->listed)
+      return false;
+  }
+  return !is_last (handle, id) || refuge_of (handle, id) >= 0;
+}
+
+bool
+Coherence::save (Handle &handle, NodeId from)
+{
+  SpinGuard guard (handle.coherence_);
+  const NodeId refuge = refuge_of (handle, from);
+  const Replica *there = refuge >= 0 ? handle.replica (refuge) : nullptr;
+  if (there == nullptr || there->failure != 0)
+    return false;
+  prefetch (handle, refuge);
+  return there->incoming != nullptr
+         || (handle.nodes () & node_bit (refuge)) != 0;
+}
+
+/// The replica of a datum that may go, with its coherence lock held; null when
+/// there is none.
+Replica *
+Coherence::claim (Node &where, const Handle &handle)
+{
+  for (;;)
+    {
+      {
+        // In the list it is there; the program's word for that is not enough.
+        MutexLock lock (where.lock);
+        Replica *replica = where.oldest ();
+        while (replica != nullptr && replica->handle != &handle)
+          replica = replica->newer;
+        if (replica == nullptr || replica->handle->coherence_.try_lock ())
+          return replica;
+      }
+      sched_yield ();
+    }
+}
+
 Room
-Coherence::make_room (Node &where, size_t bytes, uint32_t now, Waker *waker)
+Coherence::make_room (Node &where, const Demand &demand)
 {
   Room result = Room::Nothing;
+  RoomKeeper::Choice choice;
+  bool asks = where.keeper () != nullptr && (demand.wanted || demand.ahead);
   for (;;)
     {
       bool contended = false;
       where.lock.lock ();
-      bool enough = where.leaving_bytes >= bytes;
-      Replica *victim
-          = enough ? nullptr : choose_victim (where, now, contended);
+      const bool enough = where.leaving_bytes >= demand.bytes;
       if (where.leaving_bytes > 0)
         result = Room::Coming;
       where.lock.unlock ();
+      if (enough)
+        return result;
+      Replica *victim = nullptr;
+      if (asks)
+        {
+          choice = where.keeper ()->choose (demand.wanted, where, demand.ahead);
+          // Without others who would tell us to try again, something goes.
+          if (choice.none && (demand.ahead || demand.others))
+            return result == Room::Nothing && !demand.ahead ? Room::Busy
+                                                            : result;
+          asks = choice.handle != nullptr;
+          victim = asks ? claim (where, *choice.handle) : nullptr;
+          if (asks && victim == nullptr)
+            choice.failed ();
+        }
+      const bool chosen = victim != nullptr;
+      if (!chosen)
+        {
+          MutexLock lock (where.lock);
+          victim = choose_victim (where, demand, contended);
+        }
       if (victim == nullptr && contended && result == Room::Nothing)
         {
           // Held for a moment only, and nobody tells when that ends.
+          asks = false;
           sched_yield ();
           continue;
         }
       if (victim == nullptr)
         return result;
       Handle &handle = *victim->handle;
-      Room room = evict (handle, *victim, waker);
+      Room room = evict (handle, *victim, demand.waker);
       handle.coherence_.unlock ();
+      if (chosen && (room == Room::Nothing || room == Room::Refused))
+        {
+          choice.failed ();
+          asks = false;
+          continue;
+        }
       if (room != Room::Coming)
         return room == Room::Found || result == Room::Nothing ? room : result;
       result = Room::Coming;

@@ -36,6 +36,14 @@ struct Fetch
                           ///< the Memory
   struct Details;
   Details *details = nullptr; ///< Memory's
+
+  /// When its user was submitted.
+  uint32_t
+  order () const
+  {
+    const Requester *owner = accesses[0].owner;
+    return owner != nullptr ? owner->order : 0;
+  }
 };
 
 /// What goes on in the background whenever Memory::progress () is called.

@@ -36,11 +36,14 @@ Memory::Memory (const Options &options) : details_ (new Details)
   details_->coherence.set_blocks (
       size_t (std::max (options.cache_blocks, 0L)),
       size_t (std::max (options.cache_block_size, 1L)) << 10);
+  details_->room.configure (options);
+  details_->room.watch (details_->coherence.node (kMainMemory));
 }
 
 Memory::~Memory ()
 {
   details_->later.stop ();
+  details_->room.stop ();
   // They are in the list themselves.
   for (Handle *handle = details_->handles; handle; handle = handle->next_)
     if (handle->extra_ && handle->extra_->reducer)
@@ -84,7 +87,10 @@ Memory::add_node (device::Device &device)
   const unsigned before = node_count ();
   const NodeId node = details_->coherence.add_node (device);
   if (node_count () != before)
-    details_->pinned.add (device);
+    {
+      details_->pinned.add (device);
+      details_->room.watch (details_->coherence.node (node));
+    }
   return node;
 }
 
@@ -313,6 +319,12 @@ Memory::evict (Handle &handle, NodeId node)
   return details_->coherence.evict_from (handle, node);
 }
 
+bool
+Memory::can_evict (Handle &handle, NodeId node)
+{
+  return details_->coherence.can_evict (handle, node);
+}
+
 void
 Memory::set_write_through (Handle &handle, uint32_t nodes)
 {
@@ -461,40 +473,6 @@ size_t
 Memory::evictions () const
 {
   return details_->coherence.evictions ();
-}
-
-size_t
-Memory::handle_count () const
-{
-  MutexLock lock (details_->handles_lock);
-  return details_->handle_count;
-}
-
-void
-Memory::list_handles (FILE *file) const
-{
-  MutexLock lock (details_->handles_lock);
-  for (Handle *handle = details_->handles; handle; handle = handle->next_)
-    {
-      fprintf (file, "%s \"%s\", %zu bytes%s", handle->layout_->name (),
-               handle->name (), handle->bytes_,
-               handle->parent_ ? ", a part" : "");
-      {
-        SpinGuard guard (handle->coherence_);
-        const auto count = NodeId (node_count ());
-        for (NodeId node = kMainMemory; node < count; ++node)
-          if (const Replica *replica = handle->find (node);
-              replica != nullptr && replica->allocated)
-            fprintf (file, "; node %d: %s", node,
-                     msi::name (msi::state_of (handle->nodes (), node)));
-      }
-      fputc ('\n', file);
-      if (handle->layout_->custom ())
-        show_custom (*handle, file);
-    }
-  if (const unsigned count = details_->without_room.load ())
-    fprintf (file, "%u waits for storage, %u of them behind another's\n", count,
-             details_->gave_way.load ());
 }
 
 } // namespace asterism::data

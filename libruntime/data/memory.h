@@ -33,6 +33,7 @@ namespace asterism::data
 class Node;
 class Operations;
 class PinnedMemory;
+class RoomKeeper;
 
 /// Every memory node and the coherence between them.  One object, owned by
 /// the Runtime.  Any thread.
@@ -68,11 +69,9 @@ public:
   /// release ().  Requires: the accesses are granted.  After a failure there
   /// is nothing to release.
   Status begin (Fetch &fetch);
-
   /// Starts it and brings it to its end: the calling thread, which has nothing
   /// else to do, makes copies itself or sleeps.  Requires: it has a waker.
   Status fetch (Fetch &fetch);
-
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
   /// Makes a copy that the waker waits for, if the caller may; takes long.
@@ -87,12 +86,9 @@ public:
 
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
-
   /// The same when what was to be done with them was not.
   void abandon (Fetch &fetch);
-
-  /// The same; data only to be written have no contents now, others may have
-  /// been changed if `begun`.
+  /// The same; data only to be written lose their contents, others if `begun`.
   void undo (Fetch &fetch, bool begun);
 
   // --- What stays in place until the program lets it go (holds.cc).  Fetches
@@ -113,8 +109,7 @@ public:
   /// do that themselves.  Requires: poll () said done.
   void results (Fetch &fetch, std::vector<device::Copy> &copies);
 
-  /// Goes on after them: `done` when all is in main memory, else the waker is
-  /// woken.  Fails when the device is lost.
+  /// Goes on after them: `done` when all is there.  Fails: the device is lost.
   Status results_arrived (Fetch &fetch, bool &done);
   /// Abandons it; what was changed is again what it was before.
   void revert (Fetch &fetch);
@@ -132,7 +127,6 @@ public:
   /// The same; while much is copied to the node already, those of higher
   /// priority come first, if nobody writes the data.  For who writes, at once.
   void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
-
   /// The same once nothing else is copied, those of higher priority first, one
   /// after another.  Requires: granted for reading.
   void prefetch_when_idle (Handle &handle, NodeId node, int priority);
@@ -207,6 +201,7 @@ public:
 
   /// Frees the replica on a node if it is not in use and not the only copy.
   bool evict (Handle &handle, NodeId node);
+  bool can_evict (Handle &handle, NodeId node);
 
   void set_write_through (Handle &handle, uint32_t nodes);
 
@@ -236,7 +231,7 @@ public:
   /// Counts bytes of a device that the application took; false: too many.
   bool charge (NodeId node, size_t bytes, bool may_exceed);
   void discharge (NodeId node, size_t bytes);
-  /// Gives storage that is kept for later back to a node's device.
+  /// Gives what is kept for later back to a node's device.
   void tidy (NodeId node);
 
   /// Main memory that is pinned for the devices.
@@ -250,6 +245,12 @@ public:
 
   /// Copies contents between handles of one shape, in main memory.
   Status copy_contents (Handle &target, Handle &source);
+
+  /// Who makes room ahead of time, and asks the program what goes.
+  RoomKeeper &room ();
+  /// The data with storage on a node, and whether they are valid there.
+  void list_on (NodeId node, std::vector<Handle *> &handles,
+                std::vector<bool> &valid);
 
   // --- What happened so far
 

@@ -148,6 +148,7 @@ Node::allocate (size_t bytes, device::Address &address)
         cached_bytes_ -= bytes;
         used_bytes_ += bytes;
         ++cache_hits_;
+        tell_level ();
         return {};
       }
   }
@@ -161,8 +162,19 @@ Node::allocate (size_t bytes, device::Address &address)
     {
       used_bytes_ += bytes;
       ++cache_misses_;
+      tell_level ();
     }
   return status;
+}
+
+void
+Node::tell_level ()
+{
+  if (alarm_ == nullptr || level_ >= 1)
+    return;
+  const long long all = capacity ();
+  if (all > 0 && double (used_bytes_ + charged_bytes_) > level_ * double (all))
+    alarm_->wake ();
 }
 
 void
@@ -212,6 +224,7 @@ Node::charge (size_t bytes, bool may_exceed)
     }
   if (static_cast<long long> (all + cached_bytes_) > capacity ())
     flush_cache ();
+  tell_level ();
   return true;
 }
 
@@ -240,6 +253,9 @@ Node::enlist (Replica &replica, bool as_oldest)
   replica.newer = as_oldest ? oldest_ : nullptr;
   (replica.older ? replica.older->newer : oldest_) = &replica;
   (replica.newer ? replica.newer->older : newest_) = &replica;
+  if (lists_ && alarm_ != nullptr
+      && (replica.handle->nodes () & ~node_bit (id_)) == 0)
+    alarm_->wake ();
 }
 
 void

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/event.h"
 #include "base/mutex.h"
 #include "base/status.h"
 #include "data/handle.h"
@@ -21,6 +22,7 @@ namespace asterism::data
 {
 
 struct Fetch;
+class RoomKeeper;
 
 /// Place of a node in Handle::valid.
 constexpr uint32_t
@@ -39,6 +41,17 @@ enum class Room
   Busy,    // what could go is being copied: try again when that has ended
   Nothing, // everything is in use, or all is empty
   Refused, // what could go cannot be saved
+};
+
+/// What room is looked for.
+struct Demand
+{
+  size_t bytes;
+  uint32_t now = 0;         ///< order of its user
+  Waker *waker = nullptr;   ///< null: nobody can wait
+  Handle *wanted = nullptr; ///< for this, if it is known
+  bool others = false;      ///< some will end whose data are in the way
+  bool ahead = false;       ///< for what may come: what is used soon stays
 };
 
 /// What main memory comes from, when that is not the C library: as
@@ -126,6 +139,22 @@ public:
                : bytes;
   }
 
+  /// Who makes room for it, is told when its memory changes, with `level' when
+  /// more than that share of it is in use and with `lists' when more may leave.
+  void
+  set_keeper (RoomKeeper &keeper, Waker &alarm, double level, bool lists)
+  {
+    keeper_ = &keeper;
+    level_ = level;
+    lists_ = lists;
+    alarm_ = level < 1 || lists ? &alarm : nullptr;
+  }
+  RoomKeeper *
+  keeper () const
+  {
+    return keeper_;
+  }
+
   /// Storage, from the cache if it has some of that size.  -ENOMEM when there
   /// is none left even with an empty cache.
   Status allocate (size_t bytes, device::Address &address);
@@ -207,6 +236,7 @@ private:
   Status take (size_t bytes, device::Address &address);
   Status take_blocks (size_t bytes);
   void give_back (device::Address address, size_t bytes);
+  void tell_level ();
 
   const NodeId id_;
   device::Device *const device_;
@@ -221,6 +251,10 @@ private:
   size_t block_count_ = 0, block_bytes_ = 0;
   std::atomic<size_t> blocks_{ 0 }; ///< taken from the device, cached or not
   std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };
+  RoomKeeper *keeper_ = nullptr;
+  Waker *alarm_ = nullptr; ///< null: nobody wants to be told
+  double level_ = 1;
+  bool lists_ = false;
   Replica *oldest_ GUARDED_BY (lock) = nullptr;
   Replica *newest_ GUARDED_BY (lock) = nullptr;
 };
