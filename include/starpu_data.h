@@ -49,6 +49,8 @@ enum starpu_data_access_mode
   STARPU_SSEND = (1 << 5),
   STARPU_LOCALITY = (1 << 6),      /* only a hint of where the data is */
   STARPU_NOPLAN = (1 << 8),        /* do not partition or gather for this use */
+  STARPU_UNMAP = (1 << 9),         /* of an acquire: devices do not use the data
+                                      where they lie any more */
   STARPU_NOFOOTPRINT = (1 << 10),  /* the task lasts as long whatever the data's
                                       size: models leave it out */
   ASTERISM_CONCURRENT = (1 << 11), /* writers, several at a time */
@@ -97,6 +99,10 @@ void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
    calling thread has acquired the data and would wait for itself, or so many
    others that there is no room for these beside them; -ENODATA:
    nothing was written, or it was lost with the only device that had it.
+   With STARPU_UNMAP beside the mode, devices that share main memory and do not
+   read the data just now cease to use them where they lie, so that the program
+   may do with the storage what such devices would not stand, such as to protect
+   it; the next task there maps them again.
    What is acquired stays where it is.  A task that has no room but for that
    waits until some is released, and is in nobody's way; a program that waits
    for such a task before it releases waits for ever, as the watchdog tells
@@ -176,6 +182,18 @@ int starpu_data_acquire_on_node_try (starpu_data_handle_t handle, int node,
 /* Gives up the access; `node' is that of the acquire. */
 void starpu_data_release (starpu_data_handle_t handle);
 void starpu_data_release_on_node (starpu_data_handle_t handle, int node);
+
+/* Gives it up in part.  Down to STARPU_R, from STARPU_W or STARPU_RW: others
+   may read the data meanwhile, and what was written goes to the nodes of the
+   write-through mask; starpu_data_release () gives up the rest.  STARPU_NONE:
+   all of it.  The mode that is held, or STARPU_W of STARPU_RW: nothing changes.
+   For another mode a line is written, and nothing done; so it is for part of an
+   access by ASTERISM_CONCURRENT. */
+void starpu_data_release_to (starpu_data_handle_t handle,
+                             enum starpu_data_access_mode down_to_mode);
+void starpu_data_release_to_on_node (starpu_data_handle_t handle,
+                                     enum starpu_data_access_mode down_to_mode,
+                                     int node);
 
 /* Makes the data valid on `node'; waits for that unless `async'.  Not needed
    for correctness.  Those called idle begin when nothing else is copied, one

@@ -22,7 +22,7 @@ bool
 valid_mode (enum starpu_data_access_mode mode)
 {
   constexpr int kHints = STARPU_COMMUTE | STARPU_SSEND | STARPU_LOCALITY
-                         | STARPU_NOPLAN | STARPU_NOFOOTPRINT;
+                         | STARPU_NOPLAN | STARPU_UNMAP | STARPU_NOFOOTPRINT;
   return (mode & STARPU_RW) != 0
          && (mode & ~(STARPU_RW | kHints | ASTERISM_CONCURRENT)) == 0
          && data::consistent (mode);
@@ -54,21 +54,29 @@ hold (Handle &handle, HeldAccess &held)
   first = &held;
 }
 
-/// Takes the latest access on `node` (-1: any) from those held, if there is any
-/// not another thread's, or null.
-HeldAccess *
-unhold (Handle &handle, int node)
+/// The place of the latest access on `node` (-1: any) among those held, if
+/// there is any not another thread's, or null.
+HeldAccess **
+find_held (Handle &handle, int node) REQUIRES (handle.coherence ())
 {
   auto foreign = [own = &core::thread_waker ()] (const HeldAccess &held) {
     return held.owner != nullptr && held.owner != own;
   };
-  SpinGuard lock (handle.coherence ());
   HeldAccess **found = nullptr;
   for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
        place = &(*place)->next)
     if ((node < 0 || (*place)->access.node == node)
         && (found == nullptr || (foreign (**found) && !foreign (**place))))
       found = place;
+  return found;
+}
+
+/// Takes it from there.
+HeldAccess *
+unhold (Handle &handle, int node)
+{
+  SpinGuard lock (handle.coherence ());
+  HeldAccess **const found = find_held (handle, node);
   HeldAccess *held = found != nullptr ? *found : nullptr;
   if (held != nullptr)
     *found = held->next;
@@ -81,7 +89,8 @@ make (Handle &handle, int node, enum starpu_data_access_mode mode)
   auto *held = new HeldAccess;
   held->access.handle = &handle;
   // The application takes its turn: it could not claim the data.
-  held->access.mode = data::Mode (mode & ~STARPU_COMMUTE);
+  held->access.mode = data::Mode (mode & ~(STARPU_COMMUTE | STARPU_UNMAP));
+  held->unmaps = (mode & STARPU_UNMAP) != 0;
   held->access.node = data::NodeId (node < 0 ? -1 : node);
   return held;
 }
@@ -101,6 +110,17 @@ fetch (HeldAccess &held)
   return status;
 }
 
+/// Frees the replicas that are no copies, if it was asked to.
+void
+unmap (const HeldAccess &held)
+{
+  data::Memory &memory = core::runtime ()->memory ();
+  Handle &handle = *held.access.handle;
+  for (unsigned n = 1; held.unmaps && n < memory.node_count (); ++n)
+    if (memory.shares (handle, data::NodeId (n)))
+      (void)memory.evict (handle, data::NodeId (n)); // else it is in use
+}
+
 /// Goes on with a granted access.
 int
 take (HeldAccess *held)
@@ -115,6 +135,7 @@ take (HeldAccess *held)
         delete held;
         return api::report ("starpu_data_acquire", status);
       }
+  unmap (*held);
   hold (handle, *held);
   return 0;
 }
@@ -205,7 +226,9 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
     return error;
   if (callback == nullptr)
     return -EINVAL;
-  api::Deferred *deferred = api::make_deferred (*handle, mode, node);
+  api::Deferred *deferred = api::make_deferred (
+      *handle, starpu_data_access_mode (mode & ~STARPU_UNMAP), node);
+  deferred->options = mode & STARPU_UNMAP;
   deferred->fetches = node >= 0;
   deferred->keeps = true;
   deferred->callback = callback;
@@ -219,12 +242,21 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
     held->fetch.waker = nullptr;
     held->fetched = self.fetches && self.runtime->memory ().hold (held->fetch);
     self.fetches = false;
+    held->unmaps = self.options != 0;
+    unmap (*held);
     hold (self.handle (), *held);
     self.callback (self.argument);
     return true;
   };
   api::defer (deferred, true);
   return 0;
+}
+
+void
+tell_not_held (const char *function, Handle &handle, int node)
+{
+  log (Level::Error, "%s: %s is not acquired%s", function,
+       handle.label ().c_str (), node < 0 ? "" : " on that node");
 }
 
 void
@@ -235,12 +267,41 @@ release (const char *function, starpu_data_handle_t public_handle, int node)
     return;
   HeldAccess *held = unhold (*handle, node);
   if (held == nullptr)
-    return log (Level::Error, "%s: %s is not acquired%s", function,
-                handle->label ().c_str (), node < 0 ? "" : " on that node");
+    return tell_not_held (function, *handle, node);
   if (held->fetched)
     core::runtime ()->memory ().release (held->fetch);
   data::leave_all (&held->access, 1);
   delete held;
+}
+
+/// Gives up all but `mode' of an access.
+void
+release_to (const char *function, starpu_data_handle_t public_handle, int node,
+            enum starpu_data_access_mode mode)
+{
+  if (mode == STARPU_NONE)
+    return release (function, public_handle, node);
+  Handle *handle = usable (function, public_handle);
+  if (handle == nullptr)
+    return;
+  HeldAccess *held = nullptr;
+  {
+    SpinGuard lock (handle->coherence ());
+    if (HeldAccess **found = find_held (*handle, node))
+      held = *found;
+  }
+  if (held == nullptr)
+    return tell_not_held (function, *handle, node);
+  const data::Mode now = held->access.mode;
+  if ((mode & STARPU_RW) != mode || data::concurrent (now)
+      || (data::writes (mode) && (mode & now) != mode))
+    return log (Level::Error, "%s: %s is not acquired in such a mode", function,
+                handle->label ().c_str ());
+  if (data::writes (mode) || !data::writes (now))
+    return;
+  if (held->fetched)
+    core::runtime ()->memory ().lower (held->fetch);
+  data::lower (held->access);
 }
 
 } // namespace
@@ -315,4 +376,18 @@ extern "C" void
 starpu_data_release_on_node (starpu_data_handle_t handle, int node)
 {
   release ("starpu_data_release_on_node", handle, node);
+}
+
+extern "C" void
+starpu_data_release_to (starpu_data_handle_t handle,
+                        enum starpu_data_access_mode mode)
+{
+  release_to ("starpu_data_release_to", handle, -1, mode);
+}
+
+extern "C" void
+starpu_data_release_to_on_node (starpu_data_handle_t handle,
+                                enum starpu_data_access_mode mode, int node)
+{
+  release_to ("starpu_data_release_to_on_node", handle, node, mode);
 }

@@ -144,6 +144,7 @@ struct asterism::data::HeldAccess
   Access access;
   Fetch fetch;
   bool fetched = false;
+  bool unmaps = false;    ///< STARPU_UNMAP
   Waker *owner = nullptr; ///< stands for the thread that waited for it
   HeldAccess *next = nullptr;
 };

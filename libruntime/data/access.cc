@@ -279,6 +279,19 @@ leave_special (Handle &handle)
   return granted;
 }
 
+/// Lets the owners of what was granted, linked by `next', go on.
+static inline void
+let_go_on (Access *granted)
+{
+  while (granted != nullptr)
+    {
+      Access *access = granted;
+      granted = access->next; // the owner may be gone once it arrived
+      if (access->owner->arrive ())
+        access->owner->granted (*access->owner);
+    }
+}
+
 void
 leave_all (Access *accesses, unsigned count)
 {
@@ -297,14 +310,39 @@ leave_all (Access *accesses, unsigned count)
       }
       if (__builtin_expect (special, 0))
         granted = leave_special (*accesses[i].handle);
-      while (granted != nullptr)
-        {
-          Access *access = granted;
-          granted = access->next; // the owner may be gone once it arrived
-          if (access->owner->arrive ())
-            access->owner->granted (*access->owner);
-        }
+      let_go_on (granted);
     }
+}
+
+Access *
+AccessQueue::lower ()
+{
+  use_ = Use::Together;
+  Access *const granted = head_;
+  Access *last = nullptr;
+  for (; head_ != nullptr && use_of (head_->mode) == use_; ++active_)
+    {
+      last = head_;
+      head_ = last->next;
+    }
+  if (last == nullptr)
+    return nullptr;
+  last->next = nullptr;
+  latest_ = last->owner->order;
+  return granted;
+}
+
+void
+lower (Access &access)
+{
+  Access *granted;
+  {
+    AccessQueue &queue = access.handle->queue;
+    SpinGuard guard (queue.lock_);
+    access.mode = STARPU_R;
+    granted = queue.lower ();
+  }
+  let_go_on (granted);
 }
 
 } // namespace asterism::data

@@ -166,6 +166,9 @@ public:
     return granted;
   }
 
+  /// Lets the one who has it alone go on as a reader, as those it returns.
+  Access *lower () REQUIRES (lock_);
+
   /// True when the turn of the Reducer has come, whose access the caller then
   /// grants.  `wanted`: also when nobody waits.
   bool
@@ -184,7 +187,7 @@ public:
     return use_ == Use::Reducing;
   }
 
-  /// True when those who commute do.
+  /// The same of those who commute.
   bool
   commuting () REQUIRES (lock_)
   {
@@ -288,6 +291,9 @@ void join_copies (Handle &handle);
 /// Gives up all `accesses` and calls `granted` of every requester that thereby
 /// has nothing missing.
 void leave_all (Access *accesses, unsigned count);
+
+/// Lets one that was granted alone go on as a reader, and others beside it.
+void lower (Access &access);
 
 } // namespace asterism::data
 

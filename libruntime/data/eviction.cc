@@ -215,7 +215,7 @@ Coherence::evict_from (Handle &handle, NodeId id)
   Replica *replica = handle.find (id);
   if (replica == nullptr || !replica->allocated)
     return true;
-  if (replica->pins != 0 || !replica->owned)
+  if (replica->pins != 0 || !(replica->owned || replica->shared))
     return false;
   return evict (handle, *replica, nullptr) == Room::Found;
 }

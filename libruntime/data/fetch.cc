@@ -242,10 +242,8 @@ Memory::interface (const Fetch &fetch, unsigned index) const
 }
 
 void
-Memory::release (Fetch &fetch)
+Memory::lower (Fetch &fetch)
 {
-  if (fetch.details == nullptr)
-    return;
   for (Item &item : fetch.details->items)
     {
       Handle &handle = *item.handle;
@@ -256,7 +254,16 @@ Memory::release (Fetch &fetch)
       SpinGuard lock (handle.coherence_);
       for (uint32_t left = handle.write_through_; left != 0; left &= left - 1)
         details_->coherence.prefetch (handle, NodeId (std::countr_zero (left)));
+      item.mode = STARPU_R;
     }
+}
+
+void
+Memory::release (Fetch &fetch)
+{
+  if (fetch.details == nullptr)
+    return;
+  lower (fetch);
   (void)fail (fetch, {});
 }
 

@@ -62,15 +62,14 @@ public:
   void swap_to (NodeId disk, long long limit);
   /// The datum stays in main memory.
   void keep_in_main (Handle &handle);
-
   // --- What tasks need
 
   /// Starts making the data of `fetch` valid and keeps them in place until
   /// release ().  Requires: the accesses are granted.  After a failure there
   /// is nothing to release.
   Status begin (Fetch &fetch);
-  /// Starts it and brings it to its end: the calling thread, which has nothing
-  /// else to do, makes copies itself or sleeps.  Requires: it has a waker.
+  /// Starts it and brings it to its end: the calling thread makes copies itself
+  /// or sleeps.  Requires: it has a waker.
   Status fetch (Fetch &fetch);
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
@@ -86,6 +85,7 @@ public:
 
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
+  void lower (Fetch &fetch); ///< they are only read from now on
   /// The same when what was to be done with them was not.
   void abandon (Fetch &fetch);
   /// The same; data only to be written lose their contents, others if `begun`.
