@@ -137,7 +137,7 @@ struct starpu_data_interface_ops
   int (*map_data) (STARPU_COPY_ARGUMENTS_);
   int (*unmap_data) (STARPU_COPY_ARGUMENTS_);
   int (*update_map) (STARPU_COPY_ARGUMENTS_);
-  void (*init) (void *data_interface);
+  void (*init) (void *data_interface); /* of new data or a part: all 0 before */
   const struct starpu_data_copy_methods *copy_methods;
   void *(*handle_to_pointer) (starpu_data_handle_t handle, unsigned node);
   void *(*to_pointer) (void *data_interface, unsigned node);

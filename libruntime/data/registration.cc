@@ -90,6 +90,9 @@ Memory::settle_at_home (Handle &handle, const void *replica)
 {
   const Layout &layout = *handle.layout_;
   NodeId home = handle.home_;
+  // Other nodes' structs begin as a copy of this.
+  if (layout.custom () && layout.ops ().init != nullptr)
+    layout.ops ().init (handle.main_.contents);
   if (home >= 0)
     {
       SpinGuard lock (handle.coherence_);
