@@ -7,6 +7,12 @@
    (sim), pread () and pwrite () on a file in memory (local-store) or on one
    that lies where the disk's do.
 
+   Both copy the same block of main memory, which the program wrote before, and
+   to memory of their own that two copies have touched before the first that
+   counts.  Where that is main memory too, both have it aligned in the same way:
+   raw copies to what malloc () returns, 16 bytes behind the begin of a page,
+   were quicker by 4 %.
+
    Prints a line a result: who, which way, bytes, microseconds (median of 32
    runs, in turn, each beginning another time), MB/s, and the least
    microseconds, which other programs disturb less; behind those of handles, how
@@ -29,8 +35,9 @@
 
 enum
 {
-  kRuns = 32,  /* even: as many of each order */
-  kBlocks = 16 /* under way together */
+  kRuns = 32,   /* even: as many of each order */
+  kBlocks = 16, /* under way together */
+  kLine = 64    /* how devices in main memory align theirs */
 };
 
 static double
@@ -211,7 +218,7 @@ static char *place;
 static void
 open_memory (size_t bytes)
 {
-  place = (char *)malloc (bytes);
+  place = (char *)aligned_alloc (kLine, (bytes + kLine - 1) / kLine * kLine);
   require (place != NULL, "no memory");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Event and Waker: how one thread tells another that something happened.
+// Event, Waker and LastWaker: how one thread tells another that something
+// happened.
 //
 // contract
 
@@ -47,6 +48,36 @@ private:
   std::atomic<uint32_t> state_{ kIdle };
   void (*const relay_) (void *argument) = nullptr;
   void *const argument_ = nullptr;
+};
+
+/// Wakes another Waker at the end of what it is expected of, whenever nothing
+/// else is: somebody who looks at all that has ended is called once, not each
+/// time.  Any thread.
+class LastWaker
+{
+public:
+  explicit LastWaker (Waker &then) : then_ (then) {}
+
+  /// What to call so many times.
+  Waker &
+  expect (unsigned ends)
+  {
+    left_.fetch_add (int (ends));
+    return each_;
+  }
+
+private:
+  static void
+  ended (void *self)
+  {
+    auto &all = *static_cast<LastWaker *> (self);
+    if (all.left_.fetch_sub (1) <= 1)
+      all.then_.wake ();
+  }
+
+  Waker &then_;
+  Waker each_{ ended, this };
+  std::atomic<int> left_{ 0 };
 };
 
 /// Happens once, and is waited for by at most one thread, through

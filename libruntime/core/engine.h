@@ -193,6 +193,7 @@ public:
   /// Has an idle worker call Memory::progress (), who does so before it sleeps;
   /// devices may wake it to their end.
   Waker background{ wake_idle, this };
+  LastWaker last_copy{ background };
   topology::Machine machine;
   trace::Recorder recorder;
   perfmodel::Models models;

@@ -191,7 +191,7 @@ Engine::make_workers ()
     }
   recorder.name_node (data::kMainMemory, "main memory");
   memory.set_recorder (&recorder);
-  memory.set_background_waker (&background);
+  memory.set_background_waker (&background, &last_copy);
   memory.set_release_hook (
       [] (void *engine) { static_cast<Engine *> (engine)->take_up_again (); },
       this);

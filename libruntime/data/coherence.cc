@@ -49,6 +49,18 @@ Coherence::add_node (device::Device &device)
   return NodeId (id);
 }
 
+Traffic &
+Coherence::traffic (NodeId source, NodeId target)
+{
+  return traffic_[source][target];
+}
+
+bool
+Coherence::has_much_to_do (NodeId node) const
+{
+  return incoming_[node].load () >= kMuch;
+}
+
 Status
 Coherence::allocate_parts (const Layout &layout, void *contents, Node &node)
 {
@@ -388,7 +400,10 @@ Coherence::prefetch (Handle &handle, NodeId target)
   if (!route.direct)
     transfer->then = target;
   // No fetch may ever poll it.
-  wait_on (*transfer, background_waker_);
+  if (transfer->then >= 0 || last_copy_ == nullptr)
+    return wait_on (*transfer, background_waker_);
+  Operations &operations = transfer->operations;
+  operations.notify (last_copy_->expect (operations.count ()));
 }
 
 bool

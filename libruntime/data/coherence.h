@@ -87,6 +87,11 @@ public:
   Status fetch (Handle &handle, NodeId node, const Fetch &fetch, bool &done)
       REQUIRES (handle.coherence_);
 
+  /// Before a write where devices share main memory's storage: has the node
+  /// that used it last hand it over; `done' as with fetch ().
+  Status take_over (Handle &handle, Replica &replica, Waker *waker, bool &done)
+      REQUIRES (handle.coherence_);
+
   /// Waits for a copy into the replica to end; true when there is none.
   bool settle (Handle &handle, Replica &replica, Waker *waker)
       REQUIRES (handle.coherence_);
@@ -142,11 +147,7 @@ public:
   }
 
   /// So much is copied to a node that nothing is gained by more.
-  bool
-  has_much_to_do (NodeId node) const
-  {
-    return incoming_[node].load () >= kMuch;
-  }
+  bool has_much_to_do (NodeId node) const;
 
   /// So many wait for transfers to end, or are being started; woken then.
   std::atomic<int> later_wanted{ 0 };
@@ -163,16 +164,13 @@ public:
                device::Address to, const device::Shape &shape,
                Operations &operations);
 
-  Traffic &
-  traffic (NodeId source, NodeId target)
-  {
-    return traffic_[source][target];
-  }
+  Traffic &traffic (NodeId source, NodeId target);
   /// Woken at the end of transfers that nobody waits for.
   void
-  set_background_waker (Waker *waker)
+  set_background_waker (Waker *waker, LastWaker *last_copy)
   {
     background_waker_ = waker;
+    last_copy_ = last_copy;
   }
   /// Copies of the devices of those kinds (bit a: Arch a) are waited for where
   /// they are started.
@@ -270,6 +268,7 @@ private:
   NodeId refuge_of (const Handle &handle, NodeId node) const;
   static bool may_leave (const Handle &handle, const Node &node);
   bool share (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
+  bool map (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   void unshare (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   bool directly (Handle &h, NodeId from, NodeId to) REQUIRES (h.coherence_);
   Replica *choose_victim (Node &node, const Demand &demand, bool &contended)
@@ -287,6 +286,7 @@ private:
   size_t block_count_ = 0, block_bytes_ = 0;
   trace::Recorder *recorder_ = nullptr;
   Waker *background_waker_ = nullptr;
+  LastWaker *last_copy_ = nullptr; ///< of copies that leave but tidying up
   std::atomic<size_t> evictions_{ 0 };
 
   Mutex transfers_lock_; ///< after every coherence lock

@@ -75,6 +75,9 @@ struct Extra
   std::unique_ptr<Versions> versions;
   HeldAccess *held = nullptr; ///< acquired by the application
   int lost_with = -1; ///< the node with which the contents were lost; -1: none
+  /// The node that had main memory's storage last, which devices share; -1:
+  /// none does.
+  NodeId side = -1;
   std::vector<int> coordinates;
   /// Its plans, and the one it is a part of.  Guarded by who makes and
   /// switches them (api/data_plans.cc).

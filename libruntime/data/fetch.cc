@@ -167,13 +167,15 @@ static bool
 bring (Coherence &coherence, const Item &item, const Fetch &fetch,
        Status &status)
 {
-  if (item.is_private () || !reads (item.mode))
+  if (item.is_private ())
     return true;
-  SpinGuard lock (item.handle->coherence ());
-  if (item.copy && item.handle->nodes () == 0)
-    return true;
+  Handle &handle = *item.handle;
   bool done = true;
-  status = coherence.fetch (*item.handle, item.node, fetch, done);
+  SpinGuard lock (handle.coherence ());
+  if (reads (item.mode) && !(item.copy && handle.nodes () == 0))
+    status = coherence.fetch (handle, item.node, fetch, done);
+  if (status.ok () && done && writes (item.mode))
+    status = coherence.take_over (handle, *item.replica, fetch.waker, done);
   return status.ok () && done;
 }
 
@@ -189,6 +191,9 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
   // A copy into the replica would overwrite what is about to be written.
   if (!coherence.settle (handle, *item.replica, waker)
       || !coherence.written_through (handle, waker))
+    return false;
+  bool mine; // not if a prefetch has given the storage away again
+  if (coherence.take_over (handle, *item.replica, waker, mine).ok () && !mine)
     return false;
   Results results (coherence, details);
   if (!results.make_way (item, waker))

@@ -67,7 +67,9 @@ Memory::tell_release ()
   ++details_->releases;
   if (details_->release_hook != nullptr)
     details_->release_hook (details_->release_argument);
-  if (details_->background_waker != nullptr)
+  // Who polls it has seen what was held, or sees this.
+  if (details_->background_count.load () != 0
+      && details_->background_waker != nullptr)
     details_->background_waker->wake ();
 }
 

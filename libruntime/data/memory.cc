@@ -69,10 +69,10 @@ Memory::set_recorder (trace::Recorder *recorder)
 }
 
 void
-Memory::set_background_waker (Waker *waker)
+Memory::set_background_waker (Waker *waker, LastWaker *last_copy)
 {
   details_->background_waker = waker;
-  details_->coherence.set_background_waker (waker);
+  details_->coherence.set_background_waker (waker, last_copy);
 }
 
 Waker *

@@ -46,9 +46,9 @@ public:
 
   /// Set before the first transfer.
   void set_recorder (trace::Recorder *recorder);
-  /// Woken when background work may go on: whoever it belongs to then calls
-  /// progress ().
-  void set_background_waker (Waker *waker);
+  /// Woken when background work may go on: its owner then calls progress ().
+  /// The second, if any, tells it of copies that only leave tidying up.
+  void set_background_waker (Waker *waker, LastWaker *last_copy = nullptr);
   Waker *background_waker () const;
 
   /// Adds the memory of a device; node 0 is main memory and always there.

@@ -6,6 +6,8 @@
 // the device never use the storage at odds; but a transfer between the two
 // moves nothing, it only lets one see what the other wrote.
 
+#include <cerrno>
+
 #include "data/coherence.h"
 #include "data/transfer.h"
 
@@ -35,6 +37,17 @@ contiguous (const Region &region)
 /// and it is the user's: ours might leave main memory.
 bool
 Coherence::share (Handle &handle, Replica &replica)
+{
+  if (!map (handle, replica))
+    return false;
+  Extra &extra = handle.extra ();
+  if (extra.side < 0)
+    extra.side = kMainMemory;
+  return true;
+}
+
+bool
+Coherence::map (Handle &handle, Replica &replica)
 {
   device::Device *device = node (replica.node).device ();
   const Layout &layout = *handle.layout_;
@@ -78,6 +91,53 @@ Coherence::unshare (Handle &handle, Replica &replica)
       handle.layout_->place (replica.contents, 0, {});
     }
   replica.allocated = replica.shared = false;
+  if (handle.extra ().side == replica.node)
+    handle.extra ().side = kMainMemory;
+}
+
+/// True when a replica's storage is main memory's, of those that share it.
+static bool
+in_main (const Replica &replica)
+{
+  return replica.shared || replica.node == kMainMemory;
+}
+
+Status
+Coherence::take_over (Handle &handle, Replica &replica, Waker *waker,
+                      bool &done)
+{
+  const Extra *extra = handle.extra_or_null ();
+  done = true;
+  if (extra == nullptr || extra->side < 0 || !in_main (replica))
+    return {};
+  for (;;)
+    {
+      // It may be on its way to another.
+      for (unsigned n = 0; handle.copies_under_way_ != 0 && n < node_count_;
+           ++n)
+        if (Replica *other = handle.find (NodeId (n));
+            other != nullptr && in_main (*other)
+            && !settle (handle, *other, waker))
+          done = false;
+      const NodeId side = extra->side;
+      if (!done || side == replica.node)
+        return {};
+      // Devices hand it to each other by main memory.
+      const bool two = side != kMainMemory && replica.node != kMainMemory;
+      Replica &next = two ? handle.main_ : replica;
+      if (next.failure >= kTries)
+        {
+          next.failure = 0;
+          return Status::error (-EIO,
+                                "handing %s over from memory node %d to %d",
+                                handle.label ().c_str (), side, next.node);
+        }
+      Transfer &transfer = begin (handle, side, next.node, kMainForm);
+      transfer.discard = true; // what is there does not count
+      if (Status status = enqueue (transfer); !status.ok ())
+        transfer.operations.fail (status.code ());
+      poll (transfer);
+    }
 }
 
 /// False when the datum goes from one to the other by main memory: as one of a

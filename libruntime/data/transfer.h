@@ -80,6 +80,12 @@ public:
   {
     return pending_.empty ();
   }
+  /// How many are under way: notify () wakes so often.
+  unsigned
+  count () const
+  {
+    return unsigned (pending_.size ());
+  }
   int
   failure () const
   {

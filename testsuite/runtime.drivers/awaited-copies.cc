@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Copies whose starter can but wait end when it helps, and sleeps where it
    cannot; who else wants to know of their end is told, and so is whoever sleeps
-   after another thread has seen it.
+   after another thread has seen it, which may be while the starter helps.
 
    rows: R09
    configs: drivers cuda */
@@ -54,6 +54,20 @@ check (Device &device, size_t bytes)
   sleeper.join ();
   EXPECT_OK (finish (device, ticket, Way::Poll));
   EXPECT (back == data);
+
+  // Another thread sees the end before its starter, which looks on.
+  for (int i = 0; i < 20; ++i)
+    {
+      start_awaited (device,
+                     copy_out (device, buffer.address, back.data (), shape),
+                     ticket, waker);
+      std::thread starter ([&] {
+        while (device.help (waker))
+          continue;
+      });
+      EXPECT_OK (finish (device, ticket, Way::Poll));
+      starter.join ();
+    }
 
   // Nobody helps, as when other data of the same task could not be had.
   start_awaited (device, copy_in (device, data.data (), buffer.address, shape),

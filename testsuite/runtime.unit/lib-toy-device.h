@@ -42,6 +42,7 @@ public:
   }
 
   bool hold = false;     ///< copies wait for finish ()
+  bool tells = false;    ///< notify () waits for that too
   bool peers = false;    ///< it copies directly to other devices
   double seconds = 1e-5; ///< of one copy from main memory
   double peer_seconds = 1e-5;
@@ -115,7 +116,10 @@ public:
   notify (const device::Ticket &, Waker &waker) override
   {
     ++wakes;
-    waker.wake ();
+    if (tells && !pending_.empty ())
+      told_.push_back (&waker);
+    else
+      waker.wake ();
   }
 
   /// Makes the copies that wait.
@@ -137,6 +141,10 @@ public:
       data::copy_in_memory (pointer (pending.copy.target),
                             pointer (pending.copy.source), pending.copy.shape);
     pending_.erase (first);
+    if (told_.empty ())
+      return;
+    told_.front ()->wake ();
+    told_.pop_front ();
   }
   /// Has the first of them fail.
   void
@@ -165,6 +173,7 @@ private:
   uint64_t number_ = 0;
   std::map<uint64_t, Pending> pending_;
   std::map<uint64_t, bool> failed_;
+  std::deque<Waker *> told_; ///< in order
 };
 
 /// A vector of int, registered.

@@ -150,6 +150,9 @@ CudaDevice::start (const Copy &copy, Ticket &ticket)
   Status status = begin (operation, lane);
   if (!status.ok ())
     return status;
+  if (copy.awaited)
+    operation.expected = expected_seconds (
+        copy.source_device, copy.target_device, shape_bytes (shape));
   const cudaError_t error = enqueue (copy, shape, lane.work);
   status = end (operation, ticket);
   if (error == cudaSuccess || !status.ok ())

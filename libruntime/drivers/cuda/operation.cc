@@ -72,14 +72,22 @@ CudaDevice::end (Operation &operation, Ticket &ticket)
 }
 
 void
+CudaDevice::destroy (Operation &operation)
+{
+  give_event (operation.first);
+  give_event (operation.last);
+  delete &operation;
+}
+
+void
 CudaDevice::finish (Ticket &ticket)
 {
   if (!ticket.pending ())
     return;
   Operation &operation = Operation::of (ticket);
-  operation.owner->give_event (operation.first);
-  operation.owner->give_event (operation.last);
-  delete &operation;
+  CudaDevice &owner = *operation.owner;
+  if (operation.expected < 0 || !owner.keep_watched (operation))
+    owner.destroy (operation);
   ticket = {};
 }
 
@@ -121,12 +129,10 @@ CudaDevice::wait (Ticket &ticket, Progress &progress)
   return status_of (error, name (), "wait for an operation");
 }
 
+/// Has the waker called by a stream, which takes longer than many copies.
 void
-CudaDevice::notify (const Ticket &ticket, Waker &waker)
+CudaDevice::wake_at_end (const Operation &operation, Waker &waker)
 {
-  if (!ticket.pending ())
-    return waker.wake ();
-  const Operation &operation = Operation::of (ticket);
   DeviceScope scope (number_);
   auto wake = [] (void *argument) { static_cast<Waker *> (argument)->wake (); };
   if (functions ().cudaStreamWaitEvent (operation.lane->side, operation.last, 0)
@@ -137,6 +143,16 @@ CudaDevice::notify (const Ticket &ticket, Waker &waker)
       functions ().cudaGetLastError (); // the caller polls and sees it
       waker.wake ();
     }
+}
+
+void
+CudaDevice::notify (const Ticket &ticket, Waker &waker)
+{
+  if (!ticket.pending ())
+    return waker.wake ();
+  Operation &operation = Operation::of (ticket);
+  if (operation.expected < 0 || !operation.owner->watch (operation, waker))
+    operation.owner->wake_at_end (operation, waker);
 }
 
 } // namespace asterism::device::cuda
