@@ -16,6 +16,7 @@
 #include "core/public_task.h"
 #include "core/runtime.h"
 #include "core/task_accesses.h"
+#include "task/bundle.h"
 
 using asterism::Event;
 using asterism::Level;
@@ -130,6 +131,8 @@ starpu_task_destroy (struct starpu_task *user)
   if (task != nullptr && task->state != task::State::Building && !task->over)
     return log (Level::Error, "starpu_task_destroy: task %s has not ended",
                 name_of (*task));
+  if (user->bundle != nullptr)
+    task::remove_from_bundle (*user->bundle, user, true);
   core::destroy_public (user);
 }
 
@@ -379,6 +382,7 @@ starpu_task_dup (struct starpu_task *user)
   *copy = *user;
   copy->starpu_private = record;
   copy->status = static_cast<enum starpu_task_status> (STARPU_TASK_INIT);
+  copy->bundle = nullptr; // which knows its members
   if (own_what_is_freed (*copy))
     return copy;
   starpu_task_destroy (copy);
