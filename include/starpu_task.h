@@ -206,6 +206,9 @@ struct starpu_task
   unsigned char failed; /* it ended without having been executed */
 
   unsigned workerid;
+  /* With execute_on_a_specific_worker: its place among that worker's tasks with
+     a workerorder, which are executed one after another in the order 1, 2, 3
+     and so on, whenever they are submitted or become ready.  0: none. */
   unsigned workerorder;
   uint32_t *workerids; /* bit n: worker n may run it; NULL: any */
   unsigned workerids_len;

@@ -230,6 +230,20 @@ Engine::take_turns (task::Task &task)
   return true;
 }
 
+/// To its end, or to who executes it.
+__attribute__ ((always_inline)) inline void
+Engine::go (task::Task &task)
+{
+  if (task.codelet == nullptr)
+    return end_without_worker (task);
+  Worker *worker = current_worker ();
+  if (__builtin_expect (worker != nullptr && worker->deep (), 0)
+      && worker->keep (task))
+    return;
+  const sched::WorkerInfo *from = worker != nullptr ? &worker->info : nullptr;
+  dispatcher.push (task, from);
+}
+
 void
 Engine::advance (task::Task &task)
 {
@@ -239,13 +253,9 @@ Engine::advance (task::Task &task)
     return;
   task.state.store (task::State::Ready, std::memory_order_relaxed);
   become_ready (task);
-  if (task.codelet == nullptr)
-    return end_without_worker (task);
-  Worker *worker = current_worker ();
-  if (__builtin_expect (worker != nullptr && worker->deep (), 0)
-      && worker->keep (task))
+  if (task.watched && !worker_order.admits (task))
     return;
-  dispatcher.push (task, worker != nullptr ? &worker->info : nullptr);
+  go (task);
 }
 
 void
@@ -278,6 +288,8 @@ Engine::finish_now (task::Task &task, Worker *worker)
     {
       when_executed (task);
       note (task, Moment::Called);
+      for (task::Task *next : worker_order.after (task))
+        go (*next);
     }
   if (task.access_count > 0)
     data::leave_all (task.accesses, task.access_count);
@@ -377,36 +389,6 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
   waiting_.fetch_sub (1);
   std::erase (waiters_, &waker);
   return in_time;
-}
-
-void
-Engine::pause ()
-{
-  constexpr unsigned kPauseUs = 20, kMostPauses = 1000;
-  dispatcher.pause ();
-  // Whoever looked before that may be about to take a task.  They are waited
-  // for, but not for ever: a worker may be in a function of the application's
-  // that waits for this thread.
-  fence::heavy ();
-  for (const auto &worker : workers)
-    for (unsigned pauses = 0; worker.get () != current_worker ()
-                              && !worker->settled () && pauses < kMostPauses;
-         ++pauses)
-      thread_waker ().park_for (kPauseUs);
-}
-
-void
-Engine::wait_until_idle ()
-{
-  constexpr unsigned kPauseUs = 100;
-  window.leave (0);
-  // A task that slips from the policy to a worker between two looks is on that
-  // worker, which is awake, at the third, or has ended.
-  for (uint64_t before = ended ();
-       dispatcher.awake () > 0 || dispatcher.ready () > 0
-       || dispatcher.awake () > 0 || ended () != before;
-       before = ended ())
-    thread_waker ().park_for (kPauseUs);
 }
 
 void

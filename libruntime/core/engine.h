@@ -27,6 +27,7 @@
 #include "core/watchdog.h"
 #include "core/window.h"
 #include "core/worker.h"
+#include "core/worker_order.h"
 #include "data/memory.h"
 #include "device/driver.h"
 #include "perfmodel/model.h"
@@ -143,6 +144,10 @@ public:
   void withdraw (const sched::WorkerInfo &worker,
                  std::vector<task::Task *> tasks);
 
+  /// Gives a task to the policy; it fails when all who could execute it are
+  /// lost.
+  void give (task::Task &task, const sched::WorkerInfo *from);
+
   void wait (Event &event);
   /// Waits for the end of a kept task.
   void
@@ -153,8 +158,7 @@ public:
       wait_asleep (task);
   }
   /// Waits until no more than `count` tasks are under way.  With a patience:
-  /// as long as tasks end, none later than that after another; false when one
-  /// did not.
+  /// false when no task has ended for so long.
   bool wait_for_count (unsigned count, unsigned patience_us = 0);
   unsigned unfinished () const;
   /// The number of the next task that the application submits.
@@ -210,6 +214,7 @@ public:
   Teams teams{ *this };
   Transactions transactions;
   Places places{ *this };
+  WorkerOrder worker_order;
   Window window{ *this };
   UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
@@ -229,10 +234,8 @@ public:
   std::span<const struct starpu_driver> left_out; ///< workers without thread
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
-  std::atomic<bool> learning{
-    false
-  }; ///< every task's duration goes to the models
-  std::atomic<bool> timing{ false }; ///< every task is timed
+  /// Every task's duration goes to the models.
+  std::atomic<bool> learning{ false }, timing{ false }; ///< or is just timed
 
 private:
   static void wake_idle (void *engine);
@@ -243,6 +246,8 @@ private:
   void submit_unordered (task::Task &task);
   void wait_asleep (task::Task &task);
   bool take_turns (task::Task &task);
+  void go (task::Task &task);
+  bool possible (const task::Task &task) const;
   void end_without_worker (task::Task &task);
   const sched::WorkerInfo *other_for (task::Task &task);
   void finish_now (task::Task &task, Worker *worker);

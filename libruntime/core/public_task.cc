@@ -130,6 +130,8 @@ watches (const struct starpu_task &user)
              user.transaction, user.bundle);
   if (user.cl != nullptr)
     set |= any (user.cl->callback_func) | unsigned (user.cl->type);
+  if (user.execute_on_a_specific_worker)
+    set |= user.workerorder;
   bool again = user.regenerate;
   asm("" : "+r"(again)); // read by itself, as in outlives ()
   return set != 0 || again || user.use_tag || owns (user);
