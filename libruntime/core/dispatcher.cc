@@ -19,6 +19,8 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   workers_ = workers;
   wakers_ = std::move (wakers);
   sleepers_.resize (workers_.size ());
+  exempt_.resize (workers_.size ());
+  retired_.resize (workers_.size ());
   parked_.resize (workers_.size ());
   whole_.emplace (fuzz::rate.load () > 0 ? fuzzed (std::move (policy))
                                          : std::move (policy));
@@ -74,7 +76,8 @@ Dispatcher::wake_idle ()
   other_work_.store (true);
   // Partner: the fence in await ().
   fence::light ();
-  const int worker = sleepers_.take ([] (unsigned) { return true; });
+  const int worker = sleepers_.take (
+      [this] (unsigned candidate) { return !retired_.has (candidate); });
   // One that waits in a task of its own looks as well.
   wakers_[worker >= 0 ? size_t (worker) : 0]->wake ();
 }
@@ -107,7 +110,8 @@ void
 Dispatcher::wake_one_of (uint32_t where)
 {
   int worker = sleepers_.take ([&] (unsigned candidate) {
-    return where >> unsigned (workers_[candidate].arch) & 1;
+    return (where >> unsigned (workers_[candidate].arch) & 1)
+           && !retired_.has (candidate);
   });
   if (worker >= 0)
     wakers_[worker]->wake ();
@@ -125,7 +129,8 @@ Dispatcher::wake_sleepers ()
 void
 Dispatcher::wake_another ()
 {
-  int worker = sleepers_.take ([] (unsigned) { return true; });
+  int worker = sleepers_.take (
+      [this] (unsigned candidate) { return !retired_.has (candidate); });
   if (worker >= 0)
     wakers_[worker]->wake ();
 }
@@ -236,7 +241,36 @@ Dispatcher::holds (const sched::WorkerInfo &worker) const
   uint8_t held = held_.load (std::memory_order_relaxed);
   return (held & kPaused)
          || ((held & kCores) && worker.arch == device::Arch::Cpu
-             && worker.node == data::kMainMemory);
+             && worker.node == data::kMainMemory
+             && !exempt_.has (unsigned (worker.id)));
+}
+
+task::Task *
+Dispatcher::pop_for (const sched::WorkerInfo &worker,
+                     const sched::WorkerInfo &taker)
+{
+  // Others may only be asked in the worker's own thread.
+  return whole_->locks () && !held (taker) ? whole_->pop (worker) : nullptr;
+}
+
+void
+Dispatcher::retire (const sched::WorkerInfo &worker)
+{
+  const auto id = unsigned (worker.id);
+  retired_.add (id);
+  parked_.add (id);
+  sleepers_.add (id);
+  // Partner: the fence in wake_sleeper ().
+  fence::heavy ();
+}
+
+void
+Dispatcher::revive (const sched::WorkerInfo &worker)
+{
+  const auto id = unsigned (worker.id);
+  sleepers_.remove (id);
+  parked_.remove (id);
+  retired_.remove (id);
 }
 
 void

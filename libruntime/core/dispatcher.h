@@ -154,6 +154,24 @@ public:
   /// While cores are held, which come together for a parallel task, pop ()
   /// gives them nothing.
   void hold_cores (bool hold);
+  /// But for a worker of a team that stands.
+  void
+  exempt (const sched::WorkerInfo &worker, bool is)
+  {
+    if (is)
+      exempt_.add (unsigned (worker.id));
+    else
+      exempt_.remove (unsigned (worker.id));
+  }
+
+  /// Gives `taker` a task that the policy keeps for another worker, or null.
+  task::Task *pop_for (const sched::WorkerInfo &worker,
+                       const sched::WorkerInfo &taker);
+
+  /// From retire () to revive () a worker that executes nothing any more is
+  /// woken for the tasks that nobody else is given.
+  void retire (const sched::WorkerInfo &worker);
+  void revive (const sched::WorkerInfo &worker);
 
   void wake_everybody ();
 
@@ -215,6 +233,8 @@ private:
   std::atomic<int> awake_{ 0 };
   std::atomic<bool> other_work_{ false }; ///< since a worker last looked
   alignas (64) Sleepers sleepers_;
+  Sleepers exempt_; ///< from hold_cores ()
+  Sleepers retired_;
   Sleepers parked_; ///< those who have looked for work once more
 };
 

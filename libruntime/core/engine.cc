@@ -241,7 +241,10 @@ Engine::go (task::Task &task)
       && worker->keep (task))
     return;
   const sched::WorkerInfo *from = worker != nullptr ? &worker->info : nullptr;
-  dispatcher.push (task, from);
+  if (__builtin_expect (task.simple, 1))
+    dispatcher.push (task, from);
+  else
+    give (task, from);
 }
 
 void

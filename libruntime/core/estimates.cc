@@ -117,7 +117,7 @@ Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
 {
   implementations = 0;
   if ((task.where & bit (worker.arch)) == 0 || !worker_allowed (task, worker)
-      || withdrawn (worker.id))
+      || (withdrawn (worker.id) && collecting != worker.id))
     return false;
   if (__builtin_expect (task.simple, 1))
     {
@@ -232,11 +232,14 @@ Estimates::has_remote () const
   return false;
 }
 
+thread_local int Estimates::collecting = -1;
+
 void
 Estimates::withdraw (int worker)
 {
-  withdrawn_[unsigned (worker) / 64].fetch_or (uint64_t{ 1 }
-                                               << (unsigned (worker) % 64));
+  const uint64_t bit = uint64_t{ 1 } << (unsigned (worker) % 64);
+  if (!(withdrawn_[unsigned (worker) / 64].fetch_or (bit) & bit))
+    withdrawals_.fetch_add (1);
 }
 
 double

@@ -51,6 +51,22 @@ public:
 
   /// From now on the worker can execute nothing.
   void withdraw (int worker);
+  /// How many have been withdrawn.
+  unsigned
+  withdrawals () const
+  {
+    return withdrawals_.load ();
+  }
+  /// While it lives, the calling thread is told of one worker what it could
+  /// execute before: it takes from the policy what nobody else would.
+  class Collecting
+  {
+  public:
+    explicit Collecting (int worker) { collecting = worker; }
+    ~Collecting () { collecting = -1; }
+    Collecting (const Collecting &) = delete;
+    Collecting &operator= (const Collecting &) = delete;
+  };
   bool
   withdrawn (int worker) const
   {
@@ -80,6 +96,8 @@ private:
   perfmodel::Models &models_;
   data::Memory &memory_;
   trace::Recorder &recorder_;
+  static thread_local int collecting; ///< a worker, or -1
+  std::atomic<unsigned> withdrawals_{ 0 };
   std::atomic<uint64_t> withdrawn_[STARPU_NMAXWORKERS / 64 + 1] = {};
 };
 

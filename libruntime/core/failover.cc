@@ -3,6 +3,7 @@
 // becomes of their tasks when they are lost.
 
 #include <cerrno>
+#include <optional>
 #include <utility>
 
 #include "base/log.h"
@@ -123,6 +124,8 @@ Worker::retire ()
 void
 Worker::linger ()
 {
+  // Before it looks: what is pushed from then on wakes it.
+  engine_.dispatcher.retire (info);
   engine_.withdraw (info, {});
   bool alone = true;
   for (const sched::WorkerInfo &other : engine_.infos)
@@ -132,11 +135,42 @@ Worker::linger ()
       engine_.dispatcher.count_awake (-1);
       waker.park ();
       engine_.dispatcher.count_awake (1);
-      return;
     }
+  engine_.dispatcher.revive (info);
+  if (!alone)
+    return;
   // Nobody else would ever find out that a task cannot run.
   if (task::Task *task = await (0))
     engine_.withdraw (info, { task });
+}
+
+bool
+Engine::possible (const task::Task &task) const
+{
+  for (const sched::WorkerInfo &worker : infos)
+    if (unsigned implementations;
+        estimates.can_execute (task, worker, implementations))
+      return true;
+  return false;
+}
+
+void
+Engine::give (task::Task &task, const sched::WorkerInfo *from)
+{
+  const unsigned before = estimates.withdrawals ();
+  if (before > 0 && !possible (task))
+    return fail (task, Status::error (-ENODEV, "every worker for it is lost"));
+  dispatcher.push (task, from);
+  // Partner: the fence in withdraw ().
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  if (__builtin_expect (estimates.withdrawals () == before, 1))
+    return;
+  for (const auto &worker : workers)
+    if (estimates.withdrawn (worker->info.id))
+      {
+        worker->to_collect.store (true);
+        worker->waker.wake ();
+      }
 }
 
 void
@@ -144,16 +178,18 @@ Engine::withdraw (const sched::WorkerInfo &worker,
                   std::vector<task::Task *> tasks)
 {
   estimates.withdraw (worker.id);
+  // Partner: the fence in give ().
+  std::atomic_thread_fence (std::memory_order_seq_cst);
+  std::optional<Estimates::Collecting> collecting;
+  if (workers[size_t (worker.id)]->to_collect.exchange (false))
+    collecting.emplace (worker.id);
   // All of them first: some policy might give them back at once.
   while (task::Task *task = dispatcher.pop (worker))
     tasks.push_back (task);
+  collecting.reset ();
   for (task::Task *task : tasks)
     {
-      unsigned implementations;
-      bool possible = false;
-      for (const sched::WorkerInfo &other : infos)
-        possible |= estimates.can_execute (*task, other, implementations);
-      if (!possible)
+      if (!possible (*task))
         {
           fail (*task,
                 Status::error (
@@ -163,7 +199,7 @@ Engine::withdraw (const sched::WorkerInfo &worker,
         }
       task->assigned = -1;
       task->state.store (task::State::Ready, std::memory_order_relaxed);
-      dispatcher.push (*task, nullptr);
+      give (*task, nullptr);
     }
 }
 

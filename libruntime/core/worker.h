@@ -184,6 +184,9 @@ public:
     Waiting, // its core is lent to the leader
   };
   std::atomic<InTeam> in_team{ InTeam::Not };
+  /// Its device is lost, and the policy may have tasks that no other can
+  /// execute.
+  std::atomic<bool> to_collect{ true };
   Event attached;
   Status attach_status;
 
