@@ -232,7 +232,10 @@ void starpu_wake_all_blocked_workers (void);
    most `max_parallelism', which come together when they have ended what they
    do.  STARPU_SPMD: all of them call the function, with equal arguments;
    STARPU_FORKJOIN: one does, bound to all of their cores, on which it may start
-   threads.  A device executes such a task by itself.
+   threads.  A device executes such a task by itself.  So does a core that is
+   in a team already when its function waits for the task, or for what comes
+   after it, and no core without a team has taken it before; and a team does
+   without cores whose teams wait for it, and those that nobody drives.
 
    Size of the team that executes the current task, and the calling thread's
    rank in it; 1 and 0 for an ordinary task. */

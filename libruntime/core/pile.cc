@@ -175,7 +175,11 @@ Worker::wait (Event &event)
   const Awake awake (*this);
   const Waits waits (engine_.memory, fetch_);
   while (!event.happened ())
-    if (!help () && event.set_waiter (waker))
+    if (help () || !event.set_waiter (waker))
+      continue;
+    else if (__builtin_expect (team_task != nullptr, 0))
+      wait_in_team (event);
+    else
       help_or_sleep ();
 }
 
@@ -189,6 +193,7 @@ Worker::wait_deep ()
     return;
   if (flying_ > launching_)
     return (void)waker.park_for (kDevicePauseUs);
+  const Resting resting (rest, Rest::Waits);
   const uint64_t ended = engine_.ended ();
   if (ended != seen_ended_)
     patience_us_ = kPatienceUs;
@@ -199,6 +204,7 @@ Worker::wait_deep ()
   // Perhaps all that wait do so for a task that only this worker is given, or
   // a long task runs: the next time comes later.
   patience_us_ = std::min (2 * patience_us_, kMostPatienceUs);
+  rest = Rest::None;
   stuck_ = true;
   help ();
   stuck_ = false;
@@ -211,6 +217,8 @@ Worker::wait_in_flight ()
   pool::flush ();
   bool busy = engine_.memory.progress ();
   engine_.check_waiters ();
+  // It is at work while tasks are on the device.
+  const Resting resting (rest, flying_ > launching_ ? Rest::None : Rest::Waits);
   if (!busy)
     waker.park_for (kDevicePauseUs);
 }
@@ -233,6 +241,8 @@ Worker::take_kept ()
   if (engine_.dispatcher.held (info))
     return nullptr;
   if (task::Task *task = pile.pop ())
+    return task;
+  if (task::Task *task = engine_.teams.take_deferred (*this))
     return task;
   for (const auto &other : engine_.workers)
     if (other->pile.some ())

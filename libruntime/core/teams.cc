@@ -21,16 +21,21 @@ struct Teams::Team
   task::Task &task;
   Worker &leader;
   const device::Launch &launch;
-  const unsigned size;
+  unsigned size;       ///< may become less until it has started
   const bool all_call; ///< else the leader alone
   /// Who may join.  Kept, as workers leave contexts meanwhile.
   const std::vector<Worker *> &invited;
   std::atomic<unsigned> joined{ 1 }, left{ 1 };
-  std::atomic<bool> over{ false }; ///< the leader's call has ended
+  std::vector<const Worker *> members{}; ///< that joined
+  std::atomic<bool> started{ false };    ///< it stands: nobody else comes
+  std::atomic<bool> over{ false };       ///< the leader's call has ended
 };
 
 namespace
 {
+
+/// How long a leader waits before it looks whether others still come.
+constexpr unsigned kPatienceUs = 500;
 
 thread_local const unsigned *seat = nullptr; ///< size and rank
 
@@ -73,9 +78,10 @@ void
 Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
 {
   std::vector<Worker *> invited;
-  if (admits (leader, task.context))
+  if (leader.team_task == nullptr && admits (leader, task.context))
     for (const auto &worker : engine_.workers)
-      if (worker.get () != &leader && admits (*worker, task.context))
+      if (worker.get () != &leader && worker->has_thread ()
+          && admits (*worker, task.context))
         invited.push_back (worker.get ());
   auto most = static_cast<unsigned> (invited.size ()) + 1;
   if (int wanted = task.codelet->max_parallelism; wanted > 0)
@@ -85,18 +91,30 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
              invited };
   if (most > 1)
     form (team);
-  bool spreads = most > 1 && !team.all_call;
-  if (spreads)
-    spread (leader, true);
-  call (team, 0);
-  if (spreads)
-    spread (leader, false);
-  team.over.store (true);
-  if (spreads)
+  if (team.size == 1)
+    return call (team, 0);
+
+  enter (leader, task);
+  auto wake = [&invited] {
     for (Worker *worker : invited)
       worker->waker.wake ();
-  while (team.left.load () < most)
-    leader.waker.park ();
+  };
+  team.started.store (true);
+  wake ();
+  if (!team.all_call)
+    spread (leader, true);
+  call (team, 0);
+  if (!team.all_call)
+    spread (leader, false);
+  team.over.store (true);
+  if (!team.all_call)
+    wake ();
+  {
+    const Resting resting (leader.rest, Rest::Team);
+    while (team.left.load () < team.size)
+      leader.waker.park ();
+  }
+  leave (leader);
 }
 
 /// Waits until the team is complete.
@@ -117,13 +135,41 @@ Teams::form (Team &team)
       if (!join (team.leader))
         sched_yield ();
     }
+  const Resting resting (team.leader.rest, Rest::Team);
+  team.leader.quiet_looks = 0;
   while (team.joined.load () < team.size)
-    team.leader.waker.park ();
+    {
+      team.leader.waker.park_for (kPatienceUs);
+      if (team.joined.load () < team.size)
+        go_without (team);
+    }
+}
+
+/// Makes a team of those that have joined when nobody else can: all who are
+/// missing are in other teams, and these do not end before others go on.
+void
+Teams::go_without (Team &team)
+{
+  if (!stuck (team.leader))
+    return;
+  SpinGuard guard (lock_);
+  if (forming_ != &team)
+    return; // it is complete
+  for (const Worker *worker : team.invited)
+    if (worker->team_task == nullptr && worker->has_thread ()
+        && std::find (team.members.begin (), team.members.end (), worker)
+               == team.members.end ())
+      return;
+  team.size = team.joined.load ();
+  forming_ = nullptr;
+  engine_.dispatcher.hold_cores (false);
 }
 
 bool
 Teams::join (Worker &worker)
 {
+  if (worker.team_task != nullptr)
+    return false;
   Team *team;
   unsigned rank;
   bool complete;
@@ -142,12 +188,29 @@ Teams::join (Worker &worker)
         // Before the leader can go on, and others lead a team.
         engine_.dispatcher.hold_cores (false);
       }
+    team->members.push_back (&worker);
     team->joined.store (rank + 1);
   }
   if (complete)
     team->leader.waker.wake ();
   attend (*team, worker, rank);
   return true;
+}
+
+/// From now on the worker is in a team of several.
+void
+Teams::enter (Worker &worker, const task::Task &task) const
+{
+  worker.quiet_looks = 0;
+  worker.team_task.store (&task);
+  engine_.dispatcher.exempt (worker.info, true);
+}
+
+void
+Teams::leave (Worker &worker) const
+{
+  engine_.dispatcher.exempt (worker.info, false);
+  worker.team_task.store (nullptr);
 }
 
 /// What a member does.
@@ -157,6 +220,13 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
   Worker &leader = team.leader;
   worker.in_team.store (team.all_call ? Worker::InTeam::Working
                                       : Worker::InTeam::Waiting);
+  auto sleep_until = [&worker] (const std::atomic<bool> &so) {
+    const Resting resting (worker.rest, Rest::Team);
+    while (!so.load ())
+      worker.waker.park ();
+  };
+  sleep_until (team.started);
+  enter (worker, team.task);
   if (team.all_call)
     {
       task::Task *outer = worker.current.exchange (&team.task);
@@ -165,8 +235,8 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
     }
   else
     // Its core is the leader's, which has threads of its own on it.
-    while (!team.over.load ())
-      worker.waker.park ();
+    sleep_until (team.over);
+  leave (worker);
   worker.in_team.store (Worker::InTeam::Not);
   team.left.fetch_add (1);
   leader.waker.wake ();

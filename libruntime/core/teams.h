@@ -5,7 +5,9 @@
 #define ASTERISM_CORE_TEAMS_H
 
 #include <atomic>
+#include <vector>
 
+#include "base/event.h"
 #include "base/mutex.h"
 #include "device/driver.h"
 #include "task/task.h"
@@ -20,6 +22,12 @@ class Worker;
 /// STARPU_FORKJOIN.  The worker that took the task leads; the others come when
 /// they have ended what they do, and take no task before.  One team forms at a
 /// time: who wants to lead another joins the first one meanwhile.
+///
+/// A worker is in one team of several at most.  While one in a team waits for
+/// other tasks it executes these, but a parallel one it puts off: workers that
+/// are in no team take it, or it does so itself, without others, when it waits
+/// for that one or nothing else goes on anywhere.  Then also a team that forms
+/// does without those that are in teams.
 class Teams
 {
 public:
@@ -33,6 +41,32 @@ public:
   /// calls it in its own thread.  False when there is none.
   bool join (Worker &worker);
 
+  /// Puts off a parallel task that a worker in a team has taken, unless it is
+  /// the one to be executed by it `alone`.  False when it is not put off.
+  bool defer (task::Task &task, Worker &worker, const task::Task *alone);
+
+  /// Gives a worker in no team a task that was put off, or null.
+  task::Task *
+  take_deferred (Worker &worker)
+  {
+    return __builtin_expect (has_deferred (), 0) ? take_any_deferred (worker)
+                                                 : nullptr;
+  }
+
+  bool
+  has_deferred () const
+  {
+    return deferred_count_.load (std::memory_order_relaxed) > 0;
+  }
+
+  /// Gives a worker in a team a task that the policy keeps for a worker that
+  /// cannot come for it, or null.
+  task::Task *take_for_others (const Worker &worker) const;
+
+  /// Gives a worker in a team that waits for `event` the task that it is to
+  /// execute alone, or null.
+  task::Task *help_out (Worker &worker, const Event &event);
+
   /// Size of the team of the calling thread, and its place in it.
   static unsigned size ();
   static unsigned rank ();
@@ -42,15 +76,40 @@ public:
 
 private:
   struct Team;
+  /// A task that was put off.
+  struct Deferred
+  {
+    task::Task *task;
+    Worker *from; ///< who took it from the policy
+  };
+
   bool admits (const Worker &worker, unsigned context) const;
   void form (Team &team);
+  void go_without (Team &team);
   void attend (Team &team, Worker &worker, unsigned rank);
+  void enter (Worker &worker, const task::Task &task) const;
+  void leave (Worker &worker) const;
   void call (const Team &team, unsigned rank) const;
   void spread (const Worker &leader, bool together) const;
+
+  // In nested_teams.cc.
+  bool may_take (const Deferred &deferred, const Worker &worker) const;
+  Worker *free_taker (const Deferred &deferred) const;
+  task::Task *take_any_deferred (Worker &worker);
+  task::Task *take_waited_for (Worker &worker, const Event &event);
+  task::Task *take_newest (Worker &worker);
+  task::Task *take_at (size_t i, Worker &worker) REQUIRES (deferred_lock_);
+  task::Task *hand_over (task::Task &task, const Worker &from,
+                         const Worker &to) const;
+  bool rests (const Worker &worker) const;
+  bool stuck (Worker &worker) const;
 
   Engine &engine_;
   mutable SpinLock lock_;
   Team *forming_ GUARDED_BY (lock_) = nullptr;
+  mutable Mutex deferred_lock_;
+  std::vector<Deferred> deferred_ GUARDED_BY (deferred_lock_);
+  std::atomic<size_t> deferred_count_{ 0 };
 };
 
 } // namespace asterism::core

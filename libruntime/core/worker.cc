@@ -234,6 +234,9 @@ Worker::run (task::Task &task)
 void
 Worker::run_any (task::Task &task)
 {
+  if (__builtin_expect (task.codelet->type != STARPU_SEQ, 0)
+      && engine_.teams.defer (task, *this, alone_))
+    return;
   trace::Recorder &recorder = engine_.recorder;
   const uint64_t sequence = task.sequence;
   if (recorder.on ())

@@ -15,6 +15,7 @@
 #include "base/event.h"
 #include "base/status.h"
 #include "base/waker_lease.h"
+#include "core/current_task.h"
 #include "core/pile.h"
 #include "core/seat.h"
 #include "data/memory.h"
@@ -93,34 +94,6 @@ struct Parcel
   std::vector<device::Copy> results;
 };
 
-/// The task that a thread is in, or null.  That thread only, but others may ask
-/// whether there is one.
-class CurrentTask
-{
-public:
-  // Relaxed: nobody else looks into the task.
-  operator task::Task * () const
-  {
-    return task_.load (std::memory_order_relaxed);
-  }
-  void
-  operator= (task::Task *task)
-  {
-    task_.store (task, std::memory_order_relaxed);
-  }
-  /// Sets it, and gives the one before.
-  task::Task *
-  exchange (task::Task *task)
-  {
-    task::Task *outer = *this;
-    *this = task;
-    return outer;
-  }
-
-private:
-  std::atomic<task::Task *> task_{ nullptr };
-};
-
 /// One worker.  Everything but the counters, the waker, the pile and the
 /// constant members belongs to its thread.
 class Worker
@@ -184,6 +157,12 @@ public:
     Waiting, // its core is lent to the leader
   };
   std::atomic<InTeam> in_team{ InTeam::Not };
+  /// The task of the team of several that it is in, as its leader or not.
+  /// Others only compare it.
+  std::atomic<const task::Task *> team_task{ nullptr };
+  std::atomic<Rest> rest{ Rest::None };
+  uint64_t quiet_since = 0; ///< tasks ended when it last looked for that
+  unsigned quiet_looks = 0; ///< how often it has found all at rest since
   /// Its device is lost, and the policy may have tasks that no other can
   /// execute.
   std::atomic<bool> to_collect{ true };
@@ -192,6 +171,13 @@ public:
 
   /// The task this thread is in, innermost first.
   CurrentTask current;
+
+  /// True when some thread acts as it.  Any thread.
+  bool
+  has_thread () const
+  {
+    return thread_.joinable () || driven_.load ();
+  }
 
   /// False when its own thread may just have found out that it may take a task.
   /// Any thread.
@@ -231,6 +217,7 @@ private:
   void unload ();           // pile.cc: gives the pile to the policy
   void wait_deep ();        // pile.cc: waits for what others run
   void wait_in_flight ();   // pile.cc
+  void wait_in_team (const Event &event); // nested_teams.cc
   bool turn ();
   void take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
@@ -274,9 +261,10 @@ private:
   data::Fetch *fetch_ = nullptr; ///< of the innermost task that has one
   uint64_t seen_ended_ = 0; ///< tasks when it last waited deep in the stack
   unsigned patience_us_ = 0;
-  bool stuck_ = false;    ///< deep in the stack, and nothing happens
-  bool declined_ = false; ///< it was, and looked at its pile alone
-  bool in_hook_ = false;  ///< and hence counted as asleep
+  task::Task *alone_ = nullptr; ///< a parallel task to execute without a team
+  bool stuck_ = false;          ///< deep in the stack, and nothing happens
+  bool declined_ = false;       ///< it was, and looked at its pile alone
+  bool in_hook_ = false;        ///< and hence counted as asleep
   std::atomic<bool> driven_{ false }; ///< by a thread of the application
   cpu_set_t affinity_ = {};           ///< what that thread had
 };

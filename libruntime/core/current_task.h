@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What others may know of what a worker's thread does.
+
+#ifndef ASTERISM_CORE_CURRENT_TASK_H
+#define ASTERISM_CORE_CURRENT_TASK_H
+
+#include <atomic>
+#include <cstdint>
+
+#include "task/task.h"
+
+namespace asterism::core
+{
+
+/// The task that a thread is in, or null.  That thread only, but others may ask
+/// whether there is one.
+class CurrentTask
+{
+public:
+  // Relaxed: nobody else looks into the task.
+  operator task::Task * () const
+  {
+    return task_.load (std::memory_order_relaxed);
+  }
+  void
+  operator= (task::Task *task)
+  {
+    task_.store (task, std::memory_order_relaxed);
+  }
+  /// Sets it, and gives the one before.
+  task::Task *
+  exchange (task::Task *task)
+  {
+    task::Task *outer = *this;
+    *this = task;
+    return outer;
+  }
+
+private:
+  std::atomic<task::Task *> task_{ nullptr };
+};
+
+/// Why a worker's thread does nothing.
+enum class Rest : uint8_t
+{
+  None,  // it may do something
+  Waits, // in a task of its own, for others
+  Team,  // for those it is in a team with
+};
+
+/// While it lives, a worker's thread does nothing.
+class Resting
+{
+public:
+  Resting (std::atomic<Rest> &rest, Rest why)
+      : rest_ (rest), outer_ (rest.exchange (why))
+  {
+  }
+  ~Resting () { rest_ = outer_; }
+  Resting (const Resting &) = delete;
+  Resting &operator= (const Resting &) = delete;
+
+private:
+  std::atomic<Rest> &rest_;
+  const Rest outer_;
+};
+
+} // namespace asterism::core
+
+#endif
