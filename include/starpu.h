@@ -154,7 +154,8 @@ void starpu_wait_initialized (void);
 void starpu_shutdown (void);
 
 /* Keeps the workers from starting tasks until starpu_resume () or
-   starpu_shutdown (), which has to wait for them.  Cores that
+   starpu_shutdown (), which has to wait for them; it takes as many of the
+   former as there were pauses.  Cores that
    were just about to take one have done so when it returns, unless that takes
    them long; an application's own threads that act as workers are not waited
    for, nor are devices, nor tasks that execute others while they wait. */

@@ -197,7 +197,9 @@ struct starpu_task
   unsigned execute_on_a_specific_worker : 1; /* that of workerid */
   unsigned detach : 1;     /* 0: starpu_task_wait () will be called */
   unsigned destroy : 1;    /* destroyed when it has ended */
-  unsigned regenerate : 1; /* submitted again when it has ended */
+  unsigned regenerate : 1; /* submitted again when it has ended: at once, as
+                              explicit dependencies count the first time
+                              alone */
   unsigned no_submitorder : 1;
   unsigned cl_arg_pooled : 1; /* the runtime's: it made cl_arg, to be freed */
   unsigned char mf_skip;      /* the runtime's */
@@ -327,7 +329,9 @@ void starpu_task_destroy (struct starpu_task *task);
    -EINVAL   no task, or one that was not initialised or is submitted already;
              a handle that is missing, unregistered or partitioned; no access
              mode; more buffers than there is room for; no such worker; values
-             that the codelet of an annotated task does not take
+             that the codelet of an annotated task does not take; a tag of
+             a task that has not ended; to be regenerated though it is to be
+             waited for or in a transaction
    -EDEADLK  synchronous from within a task or callback
    -ENOMEM
    What is found later, when the task is about to run, makes it fail:

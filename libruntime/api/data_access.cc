@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "base/waker_lease.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 
 using namespace asterism;
 using api::usable;
@@ -245,7 +246,7 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
     held->unmaps = self.options != 0;
     unmap (*held);
     hold (self.handle (), *held);
-    self.callback (self.argument);
+    core::call_back (self.callback, self.argument);
     return true;
   };
   api::defer (deferred, true);

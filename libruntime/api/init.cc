@@ -173,7 +173,8 @@ starpu_shutdown (void)
     return log (Level::Error, "starpu_shutdown: the runtime is not running");
   if (--self.users > 0)
     return;
-  self.runtime->engine ().dispatcher.resume ();
+  while (self.runtime->engine ().dispatcher.paused ())
+    self.runtime->engine ().dispatcher.resume ();
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();
   self.runtime->engine ().report ();

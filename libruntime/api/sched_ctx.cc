@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "core/engine.h"
 #include "core/predefined.h"
+#include "core/public_task.h"
 #include "core/runtime.h"
 
 using asterism::Level;
@@ -443,7 +444,7 @@ starpu_task_wait_for_n_submitted_in_ctx (unsigned sched_ctx_id, unsigned n)
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr)
     return -ENODEV;
-  if (core::current_worker () != nullptr)
+  if (!core::may_wait ())
     return -EDEADLK;
   if (!exists (sched_ctx_id))
     return -EINVAL;

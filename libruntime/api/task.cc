@@ -142,6 +142,11 @@ submit_any (core::Engine &engine, struct starpu_task *user)
 {
   if (user->synchronous && in_task ())
     return -EDEADLK;
+  if (user->regenerate
+      && (!user->detach || user->synchronous || user->transaction != nullptr))
+    return report (Status::error (
+        -EINVAL, "a task that is regenerated cannot be waited for, nor be in a "
+                 "transaction"));
   Task *task = task::from_public (user);
   if (task == nullptr || task->state != task::State::Building)
     task = begin_submission (user);
@@ -153,12 +158,18 @@ submit_any (core::Engine &engine, struct starpu_task *user)
   Status status = core::take_over (engine, *task, user);
   if (!status.ok ())
     return report (status);
+  if (user->use_tag && !engine.tags.attach (user->tag_id, *task))
+    return report (Status::error (
+        -EINVAL, "task %s has the tag %#llx of one that has not ended",
+        name_of (*task), static_cast<unsigned long long> (user->tag_id)));
   if (task->watched && user->transaction != nullptr)
     if (status = engine.transactions.enter (*task); !status.ok ())
-      return report (status);
+      {
+        if (user->use_tag)
+          engine.tags.detach (user->tag_id);
+        return report (status);
+      }
   user->status = STARPU_TASK_BLOCKED;
-  if (user->use_tag)
-    engine.tags.attach (user->tag_id, *task);
 
   bool synchronous = user->synchronous;
   bool destroy = user->destroy;
@@ -234,7 +245,7 @@ starpu_task_wait_for_n_submitted (unsigned count)
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr)
     return not_running ();
-  if (core::current_worker () != nullptr)
+  if (!core::may_wait ())
     return -EDEADLK;
   if (core::SchedContext *context = engine->context (core::Contexts::current))
     context->wait_for_count (count);
@@ -255,7 +266,7 @@ starpu_task_wait_for_no_ready (void)
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr)
     return not_running ();
-  if (core::current_worker () != nullptr)
+  if (!core::may_wait ())
     return -EDEADLK;
   engine->wait_until_idle ();
   return 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
@@ -101,8 +102,12 @@ starpu_task_end_dep_release (struct starpu_task *user)
 {
   core::Engine *engine = running (__func__);
   Task *task = task::from_public (user);
-  if (engine != nullptr && task != nullptr)
-    engine->release_end (*task);
+  if (engine == nullptr || task == nullptr)
+    return;
+  if (task->state == task::State::Building && task->unended == 1)
+    return log (Level::Error, "%s: task %s has no end dependency", __func__,
+                name_of (*task));
+  engine->release_end (*task);
 }
 
 extern "C" void
@@ -113,7 +118,7 @@ starpu_task_declare_end_deps_array (struct starpu_task *user, unsigned count,
   for (unsigned i = 0; i < count && task != nullptr; ++i)
     if (Task *earlier
         = earlier_than (user, before[i], "starpu_task_declare_end_deps"))
-      core::add_end_dependency (*earlier, *task);
+      core::add_end_dependency (*earlier, *task, false);
 }
 
 extern "C" void
@@ -188,7 +193,7 @@ starpu_tag_wait_array (unsigned count, starpu_tag_t *ids)
   core::Engine *engine = running (__func__);
   if (engine == nullptr)
     return -ENODEV;
-  if (core::current_worker () != nullptr)
+  if (!core::may_wait ())
     return -EDEADLK;
   for (unsigned i = 0; i < count; ++i)
     {

@@ -112,6 +112,8 @@ public:
            || expected == waiter;
   }
 
+  Event *also = nullptr; ///< of another thread, which signal_all () signals
+
   /// Makes it wait again.  Requires: nobody waits.
   void
   reset ()
@@ -123,6 +125,19 @@ private:
   static constexpr uintptr_t kNobody = 0, kHappened = 1;
   std::atomic<uintptr_t> state_{ kNobody };
 };
+
+/// Signals the event and those linked to it; null: none.
+inline void
+signal_all (Event *event)
+{
+  while (event != nullptr)
+    {
+      Event *const next
+          = event->also; // its waiter may be gone once it happened
+      event->signal ();
+      event = next;
+    }
+}
 
 } // namespace asterism
 

@@ -215,13 +215,21 @@ Dispatcher::ready () const
 void
 Dispatcher::pause ()
 {
+  pauses_.fetch_add (1);
   held_.fetch_or (kPaused);
 }
 
 void
 Dispatcher::resume ()
 {
+  unsigned pauses = pauses_.load ();
+  while (pauses > 0 && !pauses_.compare_exchange_weak (pauses, pauses - 1))
+    continue;
+  if (pauses != 1)
+    return;
   held_.fetch_and (uint8_t (~kPaused));
+  if (pauses_.load () > 0) // another pause came in between
+    held_.fetch_or (kPaused);
   wake_everybody ();
 }
 

@@ -133,7 +133,8 @@ public:
     return parked_.has (unsigned (worker.id));
   }
 
-  /// While paused, pop () gives nothing, but to who looked just before.
+  /// While paused, pop () gives nothing, but to who looked just before.  It
+  /// takes as many to resume.
   void pause ();
   void resume ();
   bool
@@ -227,6 +228,7 @@ private:
                                       ///< bound to one
   static constexpr uint8_t kPaused = 1, kCores = 2;
   std::atomic<uint8_t> held_{ 0 }; ///< who gets nothing
+  std::atomic<unsigned> pauses_{ 0 };
 
   // What workers write that find nothing, away from what all read.
   alignas (64) std::atomic<int> searching_{ 0 }; ///< workers in search ()

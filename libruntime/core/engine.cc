@@ -277,6 +277,15 @@ Engine::end_without_worker (task::Task &task)
   endings.running = false;
 }
 
+/// Others use the data of a task whose end is still to come: those that it
+/// waits for may be among them.  True when it is not to come any more.
+__attribute__ ((noinline)) bool
+Engine::function_over (task::Task &task)
+{
+  data::leave_all (task.accesses, task.access_count);
+  return task.unended.fetch_sub (1) == 1;
+}
+
 void
 Engine::release_end (task::Task &task)
 {
@@ -422,46 +431,12 @@ Engine::wait_asleep (task::Task &task)
     SpinGuard guard (task.lock);
     ending = task.done;
     if (!ending)
-      task.finished = &ended;
+      ended.also = std::exchange (task.finished, &ended);
   }
   if (!ending)
     return wait (ended);
   while (!over ())
     cpu_relax ();
-}
-
-namespace
-{
-
-/// Stands among the successors of a task for another task's end.
-struct EndDependency
-{
-  data::Requester requester;
-  task::Task *after;
-};
-
-void
-end_granted (data::Requester &requester)
-{
-  auto *dependency = reinterpret_cast<EndDependency *> (&requester);
-  task::Task &after = *dependency->after;
-  delete dependency;
-  current_engine ()->release_end (after);
-}
-
-} // namespace
-
-void
-add_end_dependency (task::Task &before, task::Task &after)
-{
-  after.unended.fetch_add (1);
-  auto *dependency = new EndDependency;
-  dependency->after = &after;
-  dependency->requester.granted = end_granted;
-  dependency->requester.missing.store (1);
-  task::add_dependency (before, dependency->requester);
-  if (dependency->requester.arrive ())
-    end_granted (dependency->requester);
 }
 
 Waker &

@@ -95,13 +95,19 @@ public:
   {
     // While it is 1 nobody else may end the task.  Acquire: partner of
     // release_end () for those that were over before.
-    if (task.unended.load (std::memory_order_acquire) == 1
-        || task.unended.fetch_sub (1) == 1)
+    if (__builtin_expect (task.unended.load (std::memory_order_acquire) == 1, 1)
+        || function_over (task))
       finish_now (task, worker);
   }
 
   /// One of the end dependencies of `task` is over.
   void release_end (task::Task &task);
+  /// The last one is, and its function.
+  void
+  end (task::Task &task)
+  {
+    finish_now (task, nullptr);
+  }
 
   /// Prints statistics and writes the trace, as the options ask.  After
   /// stop ().
@@ -245,6 +251,7 @@ private:
   void open_gate (task::Task &task);
   void submit_unordered (task::Task &task);
   void wait_asleep (task::Task &task);
+  static bool function_over (task::Task &task);
   bool take_turns (task::Task &task);
   void go (task::Task &task);
   bool possible (const task::Task &task) const;
@@ -280,9 +287,6 @@ private:
   const sched::PolicyInfo *policy_ = nullptr;
   const struct starpu_sched_policy *users_ = nullptr; ///< instead of policy_
 };
-
-/// Makes the end of `after` wait for the end of `before`.
-void add_end_dependency (task::Task &before, task::Task &after);
 
 /// The engine of the process, or null.
 extern std::atomic<Engine *> the_engine;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/pool.h"
+#include "core/end_dependencies.h"
 #include "core/public_task.h"
 
 namespace asterism::core
@@ -49,6 +50,8 @@ clean (struct starpu_task *user)
       // Never submitted: those that wait for it would wait for ever.
       if (task->successors != nullptr)
         task::end (*task);
+      if (task->state == task::State::Building && task->unended != 1)
+        forget_end_dependencies (*task);
       task::destroy (task);
     }
   user->starpu_private = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Keeping the workers from tasks, and waiting until they have none.
 
+#include <algorithm>
+
 #include "base/fence.h"
 #include "core/engine.h"
 
@@ -26,7 +28,8 @@ Engine::pause ()
 void
 Engine::wait_until_idle ()
 {
-  constexpr unsigned kPauseUs = 100;
+  constexpr unsigned kMostPauseUs = 2000;
+  unsigned pause_us = 50;
   window.leave (0);
   // A task that slips from the policy to a worker between two looks is on that
   // worker, which is awake, at the third, or has ended.
@@ -34,7 +37,10 @@ Engine::wait_until_idle ()
        dispatcher.awake () > 0 || dispatcher.ready () > 0
        || dispatcher.awake () > 0 || ended () != before;
        before = ended ())
-    thread_waker ().park_for (kPauseUs);
+    {
+      thread_waker ().park_for (pause_us);
+      pause_us = std::min (2 * pause_us, kMostPauseUs);
+    }
 }
 
 } // namespace asterism::core

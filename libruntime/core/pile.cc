@@ -64,17 +64,28 @@ deep_mark_of_thread ()
   return mark;
 }
 
+/// True when the worker can, by the implementation that is chosen then.
+bool
+Worker::can_execute (task::Task &task) const
+{
+  return sched::choose_implementation (
+      { engine_.infos, engine_.estimates, engine_.options }, task, info);
+}
+
 bool
 Worker::keep (task::Task &task)
 {
   // Others are the policy's to place.
-  if (!task.simple || task.worker >= 0 || device.info ().separate || retired_
-      || !(task.where >> unsigned (info.arch) & 1) || engine_.has_contexts ()
-      || engine_.user_policy != nullptr)
+  if ((task.worker >= 0 && task.worker != info.id) || device.info ().separate
+      || retired_ || !(task.where >> unsigned (info.arch) & 1)
+      || engine_.has_contexts () || engine_.user_policy != nullptr
+      || !can_execute (task))
     return false;
   const uint32_t where = task.where;
+  const bool for_others = task.worker < 0;
   pile.push (task);
-  engine_.dispatcher.announce (where);
+  if (for_others)
+    engine_.dispatcher.announce (where);
   return true;
 }
 
@@ -247,7 +258,12 @@ Worker::take_kept ()
   for (const auto &other : engine_.workers)
     if (other->pile.some ())
       if (task::Task *task = other->pile.steal (info.arch))
-        return task;
+        {
+          if (can_execute (*task))
+            return task;
+          engine_.dispatcher.push (*task, &info);
+          return engine_.dispatcher.pop (info);
+        }
   return nullptr;
 }
 

@@ -22,8 +22,8 @@
 namespace asterism::core
 {
 
-/// Tasks of one worker, which any worker with nothing else to do may take.  Any
-/// thread.
+/// Tasks of one worker, which any worker with nothing else to do may take, but
+/// for those that are bound to the one.  Any thread.
 class Pile
 {
 public:
@@ -50,14 +50,15 @@ public:
     return task;
   }
 
-  /// The oldest, if a worker of that kind can run it, or null.
+  /// The oldest, if workers of that kind may run it, or null.
   task::Task *
   steal (device::Arch arch)
   {
     if (!some ())
       return nullptr;
     SpinGuard guard (lock_);
-    if (tasks_.empty () || !(tasks_.front ()->where >> unsigned (arch) & 1))
+    if (tasks_.empty () || !(tasks_.front ()->where >> unsigned (arch) & 1)
+        || tasks_.front ()->worker >= 0)
       return nullptr;
     task::Task *task = tasks_.front ();
     tasks_.erase (tasks_.begin ());

@@ -98,13 +98,14 @@ computes (const struct starpu_task &user)
 }
 
 thread_local task::Task *calling = nullptr;
+thread_local unsigned callbacks = 0; ///< that the thread is in
 
 /// Calls one of the user's callbacks, with the task as the current one.
 void
 call (task::Task &task, void (*function) (void *), void *argument)
 {
   task::Task *outer = std::exchange (calling, &task);
-  function (argument);
+  call_back (function, argument);
   calling = outer;
 }
 
@@ -355,6 +356,20 @@ calling_back ()
   return calling;
 }
 
+void
+call_back (void (*function) (void *), void *argument)
+{
+  ++callbacks;
+  function (argument);
+  --callbacks;
+}
+
+bool
+may_wait ()
+{
+  return current_worker () == nullptr && callbacks == 0;
+}
+
 namespace
 {
 
@@ -363,8 +378,7 @@ __attribute__ ((noinline)) void
 retire_gone (task::Task &task)
 {
   struct starpu_task *user = task.user;
-  if (Event *event = task::end (task))
-    event->signal ();
+  signal_all (task::end (task));
   task::destroy (&task);
   if (user != nullptr)
     free_public (user);
@@ -389,8 +403,7 @@ retire_watched (Engine &engine, task::Task &task)
     user->status = STARPU_TASK_FINISHED;
 
   // From here on a kept task may be destroyed by whoever waits for it.
-  if (Event *event = task::end (task))
-    event->signal ();
+  signal_all (task::end (task));
   if (again)
     engine.submit_again (user);
   else if (user == nullptr)
@@ -423,8 +436,7 @@ retire_named (Engine &engine, task::Task &task)
   if (!task.kept)
     return retire_gone (task);
   task.user->status = STARPU_TASK_FINISHED;
-  if (Event *event = task::end (task))
-    event->signal ();
+  signal_all (task::end (task));
 }
 
 } // namespace asterism::core

@@ -87,6 +87,11 @@ bool somebody_can (const Engine &engine, const task::Task &task,
 
 /// The task whose callback this thread is in, or null.
 task::Task *calling_back ();
+/// Calls a callback, of a task or not.
+void call_back (void (*function) (void *), void *argument);
+/// False when a wait for others' tasks would be for ever: the thread executes
+/// them, or is in a callback, which some may wait for.
+bool may_wait ();
 
 /// The public task's end: status, regeneration, destruction.  `task` is gone
 /// afterwards unless kept.

@@ -2,9 +2,11 @@
 // Which tasks are of which epoch, and are to be executed.
 
 #include "core/transactions.h"
+#include "core/end_dependencies.h"
 
 #include <cerrno>
 
+#include "core/end_dependencies.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -21,7 +23,7 @@ Transactions::enter (task::Task &task)
                           name_of (task));
   if (!task::add_dependency (*task::from_public (epoch->first), task))
     return Status::error (-ENOMEM, "task %s: no memory", name_of (task));
-  add_end_dependency (task, *task::from_public (epoch->last));
+  add_end_dependency (task, *task::from_public (epoch->last), true);
   MutexLock lock (mutex_);
   epochs_[&task] = epoch;
   return {};

@@ -210,9 +210,10 @@ private:
                 double seconds);
 
   bool may_go_deeper (bool progressed) const; // in pile.cc
-  task::Task *next ();      // pile.cc: what to run while something waits
-  task::Task *next_deep (); // pile.cc
-  bool help_flying ();      // pile.cc
+  task::Task *next (); // pile.cc: what to run while something waits
+  bool can_execute (task::Task &task) const; // pile.cc
+  task::Task *next_deep ();                  // pile.cc
+  bool help_flying ();                       // pile.cc
   task::Task *take_kept (); // pile.cc: from the worker's pile or another's
   void unload ();           // pile.cc: gives the pile to the policy
   void wait_deep ();        // pile.cc: waits for what others run

@@ -22,16 +22,30 @@ Tags::declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count)
     }
 }
 
-void
+bool
 Tags::attach (starpu_tag_t id, Task &task)
 {
   MutexLock guard (mutex_);
   Tag &tag = tags_[id];
+  if (tag.task != nullptr && tag.task != &task)
+    return false;
   tag.ended = false;
   tag.task = &task;
   tag.task_waits = tag.missing > 0;
   if (tag.task_waits)
     task.requester.missing.fetch_add (1, std::memory_order_relaxed);
+  return true;
+}
+
+void
+Tags::detach (starpu_tag_t id)
+{
+  MutexLock guard (mutex_);
+  Tag &tag = tags_[id];
+  if (tag.task_waits) // or it waits no more
+    tag.task->requester.missing.fetch_sub (1, std::memory_order_relaxed);
+  tag.task = nullptr;
+  tag.task_waits = false;
 }
 
 void

@@ -25,8 +25,12 @@ public:
   void declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count);
 
   /// Gives the tag its task, about to be submitted: the task misses one more
-  /// while the tag's dependencies have not ended.
-  void attach (starpu_tag_t id, Task &task);
+  /// while the tag's dependencies have not ended.  False, and nothing done,
+  /// when another task of that tag has not ended.
+  bool attach (starpu_tag_t id, Task &task);
+
+  /// It is not submitted after all.
+  void detach (starpu_tag_t id);
 
   /// The tag's task has ended, or the application says so.
   void notify (starpu_tag_t id);
