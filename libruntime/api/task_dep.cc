@@ -107,7 +107,7 @@ starpu_task_end_dep_release (struct starpu_task *user)
   if (task->state == task::State::Building && task->unended == 1)
     return log (Level::Error, "%s: task %s has no end dependency", __func__,
                 name_of (*task));
-  engine->release_end (*task);
+  core::release_end (*task);
 }
 
 extern "C" void

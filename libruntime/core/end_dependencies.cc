@@ -88,6 +88,13 @@ add_end_dependency (task::Task &before, task::Task &after, bool lasts)
 }
 
 void
+release_end (task::Task &task)
+{
+  if (task.unended.fetch_sub (1) == 1)
+    current_engine ()->end (task);
+}
+
+void
 forget_end_dependencies (task::Task &after)
 {
   // Those that come later find themselves forgotten.

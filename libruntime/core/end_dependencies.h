@@ -13,6 +13,9 @@ namespace asterism::core
 /// destroys it before its submission.
 void add_end_dependency (task::Task &before, task::Task &after, bool lasts);
 
+/// One of the end dependencies of a task is over.
+void release_end (task::Task &task);
+
 /// `after` is destroyed without having been submitted.
 void forget_end_dependencies (task::Task &after);
 

@@ -287,10 +287,9 @@ Engine::function_over (task::Task &task)
 }
 
 void
-Engine::release_end (task::Task &task)
+Engine::end (task::Task &task)
 {
-  if (task.unended.fetch_sub (1) == 1)
-    finish_now (task, nullptr);
+  finish_now (task, nullptr);
 }
 
 void

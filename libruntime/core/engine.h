@@ -100,14 +100,8 @@ public:
       finish_now (task, worker);
   }
 
-  /// One of the end dependencies of `task` is over.
-  void release_end (task::Task &task);
-  /// The last one is, and its function.
-  void
-  end (task::Task &task)
-  {
-    finish_now (task, nullptr);
-  }
+  /// The last of its end dependencies is over (release_end ()).
+  void end (task::Task &task);
 
   /// Prints statistics and writes the trace, as the options ask.  After
   /// stop ().
