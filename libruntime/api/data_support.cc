@@ -130,6 +130,9 @@ Turn::Turn (core::Runtime &runtime, data::Access *accesses, unsigned count)
   };
   if (!runtime.request (waiter.requester, accesses, count))
     runtime.wait (waiter.granted);
+  // Fetches ask owners when they came, and this one is gone.
+  for (unsigned i = 0; i < count; ++i)
+    accesses[i].owner = nullptr;
 }
 
 Turn::~Turn ()
