@@ -141,7 +141,7 @@ private:
   }
 
   __attribute__ ((noinline, cold)) bool
-  is_full (size_t end)
+  is_full (size_t end) REQUIRES (in_lock_)
   {
     // Acquire: partner of the release in take ().
     begin_seen_ = begin_.load (std::memory_order_acquire);
