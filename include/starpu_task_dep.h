@@ -28,8 +28,8 @@ void starpu_task_declare_deps_array (struct starpu_task *task, unsigned ndeps,
 void starpu_task_declare_deps (struct starpu_task *task, unsigned ndeps, ...);
 
 /* Lets `task' end (run its callback, unlock what waits for it) only when the
-   `ndeps' tasks have ended.  Its data are others' when its function returns:
-   what it waits for may use them. */
+   `ndeps' tasks have ended.  Until then it has its data: what
+   it waits for must not use them, but to read what it reads. */
 void starpu_task_declare_end_deps_array (struct starpu_task *task,
                                          unsigned ndeps,
                                          struct starpu_task *task_array[]);

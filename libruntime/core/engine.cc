@@ -277,15 +277,6 @@ Engine::end_without_worker (task::Task &task)
   endings.running = false;
 }
 
-/// Others use the data of a task whose end is still to come: those that it
-/// waits for may be among them.  True when it is not to come any more.
-__attribute__ ((noinline)) bool
-Engine::function_over (task::Task &task)
-{
-  data::leave_all (task.accesses, task.access_count);
-  return task.unended.fetch_sub (1) == 1;
-}
-
 void
 Engine::end (task::Task &task)
 {

@@ -95,8 +95,8 @@ public:
   {
     // While it is 1 nobody else may end the task.  Acquire: partner of
     // release_end () for those that were over before.
-    if (__builtin_expect (task.unended.load (std::memory_order_acquire) == 1, 1)
-        || function_over (task))
+    if (task.unended.load (std::memory_order_acquire) == 1
+        || task.unended.fetch_sub (1) == 1)
       finish_now (task, worker);
   }
 
@@ -245,7 +245,6 @@ private:
   void open_gate (task::Task &task);
   void submit_unordered (task::Task &task);
   void wait_asleep (task::Task &task);
-  static bool function_over (task::Task &task);
   bool take_turns (task::Task &task);
   void go (task::Task &task);
   bool possible (const task::Task &task) const;

@@ -32,6 +32,18 @@ end_late (void *buffers[], void *argument)
 static struct starpu_codelet gated = { .cpu_funcs = { wait_for_gate } },
                              late = { .cpu_funcs = { end_late } };
 
+/* A task that the n-th core executes: they run at the same time. */
+static struct starpu_task *
+task_of_core (int core, struct starpu_codelet *codelet, void *argument)
+{
+  struct starpu_task *task = new_task (codelet, argument);
+  task->detach = task->destroy = 0;
+  task->execute_on_a_specific_worker = 1;
+  task->workerid
+      = (unsigned)starpu_worker_get_by_type (STARPU_CPU_WORKER, core);
+  return task;
+}
+
 int
 main (void)
 {
@@ -44,14 +56,12 @@ main (void)
   for (int i = 0; i < 50; ++i)
     {
       open_gate = ended = 0;
-      struct starpu_task *first = new_task (&gated, NULL);
-      first->detach = first->destroy = 0;
+      struct starpu_task *first = task_of_core (0, &gated, NULL);
       submit (first);
       struct starpu_task *dropped = new_task (&late, NULL);
       starpu_task_declare_end_deps (dropped, 1, first);
       starpu_task_destroy (dropped);
-      struct starpu_task *other = new_task (&late, first);
-      other->detach = other->destroy = 0;
+      struct starpu_task *other = task_of_core (1, &late, first);
       submit (other);
       CHECK_EQ (starpu_task_wait (other), 0);
       CHECK_EQ (__atomic_load_n (&ended, __ATOMIC_ACQUIRE), 1);
