@@ -41,8 +41,11 @@ struct Fetch
   uint32_t
   order () const
   {
-    const Requester *owner = accesses[0].owner;
-    return owner != nullptr ? owner->order : 0;
+    // Those that did not enter a queue, as one before did, have no owner.
+    for (unsigned i = 0; i < count; ++i)
+      if (accesses[i].entered && accesses[i].owner != nullptr)
+        return accesses[i].owner->order;
+    return 0;
   }
 };
 
