@@ -71,18 +71,22 @@ struct starpu_data_descr
 
 /* Ends the registration: waits until all tasks that use the data have
    finished, brings the contents back to where they were registered and frees
-   the handle.  Not from a task or a callback. */
+   the handle, and those of plans' parts.  What others have acquired is waited
+   for.  Not from a task or a callback, nor by a thread that has acquired the
+   data or a plan's part, nor while one of them is partitioned: a line is
+   written, and nothing done. */
 void starpu_data_unregister (starpu_data_handle_t handle);
 
 /* The same without bringing the contents back. */
 void starpu_data_unregister_no_coherency (starpu_data_handle_t handle);
 
 /* The same without waiting: the handle goes when the tasks submitted so far
-   have finished.  It must not be used any more. */
+   have finished.  It must not be used any more, but by them. */
 void starpu_data_unregister_submit (starpu_data_handle_t handle);
 
 /* Drops the contents on all nodes: the next use must write.  The second form
-   takes its turn among the submitted tasks and does not wait. */
+   takes its turn among the submitted tasks and does not wait; the first waits,
+   not from a task or a callback, nor for the calling thread to release. */
 void starpu_data_invalidate (starpu_data_handle_t handle);
 void starpu_data_invalidate_submit (starpu_data_handle_t handle);
 
@@ -96,16 +100,16 @@ void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
    -EINVAL: no handle, bad mode or node, such as any but main memory for
    ASTERISM_CONCURRENT, or to write a part that overlaps others
    (starpu_data_filters.h); -EDEADLK: called from a task, or the
-   calling thread has acquired the data and would wait for itself, or so many
-   others that there is no room for these beside them; -ENODATA:
-   nothing was written, or it was lost with the only device that had it.
-   With STARPU_UNMAP beside the mode, devices that share main memory and do not
-   read the data just now cease to use them where they lie, so that the program
-   may do with the storage what such devices would not stand, such as to protect
-   it; the next task there maps them again.
-   What is acquired stays where it is.  A task that has no room but for that
-   waits until some is released, and is in nobody's way; a program that waits
-   for such a task before it releases waits for ever, as the watchdog tells
+   calling thread has acquired the data, or what gives way to them by a plan,
+   and would wait for itself, or so many others that there is no room for these
+   beside them; -ENODATA: nothing was written, or it was lost with the only
+   device that had it. With STARPU_UNMAP beside the mode, devices that share
+   main memory and do not read the data just now cease to use them where they
+   lie, so that the program may do with the storage what such devices would not
+   stand, such as to protect it; the next task there maps them again. What is
+   acquired stays where it is.  A task that has no room but for that waits until
+   some is released, and is in nobody's way; a program that waits for such a
+   task before it releases waits for ever, as the watchdog tells
    (STARPU_WATCHDOG_TIMEOUT). */
 int starpu_data_acquire (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode);
@@ -113,7 +117,9 @@ int starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,
                                  enum starpu_data_access_mode mode);
 
 /* Calls `callback (arg)' once access is given, and returns at once.  The
-   callback may run before the return; it, or what follows it, releases. */
+   callback may run before the return; it, or what follows it, releases.  When
+   the data cannot be brought there, such as those that nobody wrote, a line is
+   written, and it is called all the same: starpu_data_is_on_node () tells. */
 int starpu_data_acquire_cb (starpu_data_handle_t handle,
                             enum starpu_data_access_mode mode,
                             void (*callback) (void *), void *arg);
@@ -121,8 +127,8 @@ int starpu_data_acquire_on_node_cb (starpu_data_handle_t handle, int node,
                                     enum starpu_data_access_mode mode,
                                     void (*callback) (void *), void *arg);
 
-/* As starpu_data_acquire_cb (), out of turn when `sequential_consistency' is
-   0. */
+/* As starpu_data_acquire_cb (): when `sequential_consistency' is 0 any order
+   would do, and it comes in its turn. */
 int starpu_data_acquire_cb_sequential_consistency (
     starpu_data_handle_t handle, enum starpu_data_access_mode mode,
     void (*callback) (void *), void *arg, int sequential_consistency);
@@ -338,15 +344,17 @@ unsigned starpu_data_get_default_sequential_consistency_flag (void);
 void starpu_data_set_renaming_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_renaming_flag (starpu_data_handle_t handle);
 
-/* Whether the data may be moved to a disk node when memory is short. */
+/* Whether the data may be moved to a disk node when memory is short.  0 keeps
+   them in memory for good: 1 changes nothing. */
 void starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
 
 /* Sets the codelets of STARPU_REDUX: `init_cl' writes the neutral element to
    its buffer 0, on a worker that reduces or else in main memory; `redux_cl'
-   combines buffer 1 (read) into buffer 0 (read and write).  Without functions
-   that the workers can execute, tasks that reduce take turns on the data
-   itself, as with STARPU_RW. */
+   combines buffer 1 (read) into buffer 0 (read and write).  Parts of the same
+   kind that are made afterwards, or there are, have them too.  Without
+   functions that the workers can execute, tasks that reduce take turns on the
+   data itself, as with STARPU_RW. */
 void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);

@@ -39,13 +39,15 @@ struct starpu_data_filter
   void *filter_arg_ptr;
 };
 
-/* Partitions at once: waits until nobody uses the data.  Not from a task.
-   Parts may be partitioned in turn. */
+/* Partitions at once: waits until nobody uses the data.  Not from a task, nor
+   by a thread that has acquired the data.  Parts may be partitioned in turn. */
 void starpu_data_partition (starpu_data_handle_t initial_handle,
                             struct starpu_data_filter *filter);
 
-/* Ends the partitioning, and that of the parts: waits for the tasks on the
-   parts, which come together on `gathering_node'. */
+/* Ends the partitioning, that of the parts, and their plans: waits for the
+   tasks on the parts, which come together on `gathering_node'.  A line is
+   written, and nothing done, when this thread has acquired a part, also
+   of the parts' plans, or one of these is partitioned. */
 void starpu_data_unpartition (starpu_data_handle_t root_data,
                               unsigned gathering_node);
 
@@ -83,7 +85,8 @@ void starpu_data_map_filters_parray (starpu_data_handle_t root_data,
    calling them is a hint; to use one plan for writing ends the use of the
    others.  Not so for accesses with STARPU_NOPLAN.  -EINVAL to a task that uses
    data together with a part of them, or parts by different plans, unless all
-   are only read. */
+   are only read; to whoever uses parts of data that are partitioned at once, or
+   data of which a plan's part is. */
 void starpu_data_partition_plan (starpu_data_handle_t initial_handle,
                                  struct starpu_data_filter *filter,
                                  starpu_data_handle_t *children);
@@ -136,7 +139,10 @@ void starpu_data_unpartition_submit_sequential_consistency_cb (
     starpu_data_handle_t *children, int gathering_node,
     int sequential_consistency, void (*callback) (void *), void *callback_arg);
 
-/* Drops a plan and its handles; the whole is used from now on. */
+/* Drops a plan, its handles, which go when the tasks submitted so far have
+   ended, and the plans of its parts; the whole is used from now on.  Not
+   while this thread has acquired a part, or one is partitioned: a line is
+   written, and nothing done. */
 void starpu_data_partition_clean (starpu_data_handle_t root_data,
                                   unsigned nparts,
                                   starpu_data_handle_t *children);

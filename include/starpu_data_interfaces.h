@@ -52,7 +52,9 @@ enum starpu_data_interface_id
   STARPU_COO_INTERFACE_ID = 8,
   STARPU_TENSOR_INTERFACE_ID = 9,
   STARPU_NDIM_INTERFACE_ID = 10,
-  STARPU_MAX_INTERFACE_ID = 11
+  STARPU_MAX_INTERFACE_ID = 11,
+  ASTERISM_LAST_INTERFACE_ID = 0x7fffffff /* so that any of the program's is in
+                                             the type's range */
 };
 
 /* The members of a copy function's type: from one node's struct to
@@ -201,7 +203,8 @@ void starpu_data_register (starpu_data_handle_t *handle, int home_node,
                            void *data_interface,
                            struct starpu_data_interface_ops *ops);
 
-/* Says that the struct of a node, which the caller has filled, has storage. */
+/* Says that the struct of a node, which the caller has filled, has storage.
+   Where there is some already a line is written, and nothing done. */
 void starpu_data_ptr_register (starpu_data_handle_t handle, unsigned node);
 
 /* A number for a layout of the program's own. */
@@ -218,7 +221,8 @@ int starpu_data_pack (starpu_data_handle_t handle, void **ptr,
                       starpu_ssize_t *count);
 /* Copies the contents from such a buffer; unpack frees it as well.  -EINVAL:
    the size is not that of the data.  Of all three: -EINVAL for a handle that is
-   not registered or is partitioned, -ENODEV without the runtime. */
+   not registered or is partitioned, -ENODATA for data that are not acquired and
+   have no storage in main memory, -ENODEV without the runtime. */
 int starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count);
 int starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count);
 

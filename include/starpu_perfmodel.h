@@ -185,6 +185,12 @@ void starpu_perfmodel_get_arch_name (struct starpu_perfmodel_arch *arch,
                                      char *archname, size_t maxlen,
                                      unsigned nimpl);
 
+/* Writes the name of a file for a model's single measurements on a kind of
+   worker, at most maxlen bytes.  The run-time support writes no such files. */
+void starpu_perfmodel_debugfilepath (struct starpu_perfmodel *model,
+                                     struct starpu_perfmodel_arch *arch,
+                                     char *path, size_t maxlen, unsigned nimpl);
+
 /* Name of a type of worker, which is not to be written to. */
 char *starpu_perfmodel_get_archtype_name (enum starpu_worker_archtype archtype);
 

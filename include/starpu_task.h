@@ -197,9 +197,8 @@ struct starpu_task
   unsigned execute_on_a_specific_worker : 1; /* that of workerid */
   unsigned detach : 1;     /* 0: starpu_task_wait () will be called */
   unsigned destroy : 1;    /* destroyed when it has ended */
-  unsigned regenerate : 1; /* submitted again when it has ended: at once, as
-                              explicit dependencies count the first time
-                              alone */
+  unsigned regenerate : 1; /* submitted again when it has ended; its explicit
+                              dependencies count for each round */
   unsigned no_submitorder : 1;
   unsigned cl_arg_pooled : 1; /* the runtime's: it made cl_arg, to be freed */
   unsigned char mf_skip;      /* the runtime's */

@@ -21,7 +21,15 @@ struct starpu_task;
 typedef uint64_t starpu_tag_t;
 
 /* Lets `task' start only when the `ndeps' tasks of the array have ended.
-   They need not be submitted yet; they must not have been destroyed. */
+   They need not be submitted yet; they must not have been destroyed.
+
+   Between tasks whose `regenerate' is set by then it holds for each round:
+   the n-th of `task' waits for the n-th of the others, whose next one waits
+   for it in turn, and so on until one of them ends without `regenerate': then
+   nobody waits for it any more.  When tasks wait for each other in a circle,
+   the one whose dependencies were declared last begins.  `task' may then be
+   submitted already, if it cannot end meanwhile: they hold from its next round
+   on. */
 void starpu_task_declare_deps_array (struct starpu_task *task, unsigned ndeps,
                                      struct starpu_task *task_array[]);
 /* The same; the arguments are of type struct starpu_task *. */
@@ -42,8 +50,10 @@ void starpu_task_end_dep_add (struct starpu_task *task, int nb_deps);
 void starpu_task_end_dep_release (struct starpu_task *task);
 
 /* Lets the task whose tag_id is `id' start only when the `ndeps' tags, of
-   type starpu_tag_t, have been notified.  Replaces nothing: later calls add
-   to it. */
+   type starpu_tag_t, have ended.  Replaces nothing: later calls add to it.
+   It holds for each task of that tag, and each time that one is submitted or
+   regenerated: each waits until all of them have ended once more.  Who waits
+   in a circle may begin when one of them is notified. */
 void starpu_tag_declare_deps (starpu_tag_t id, unsigned ndeps, ...);
 void starpu_tag_declare_deps_array (starpu_tag_t id, unsigned ndeps,
                                     starpu_tag_t *array);
@@ -53,14 +63,14 @@ void starpu_tag_declare_deps_array (starpu_tag_t id, unsigned ndeps,
 int starpu_tag_wait (starpu_tag_t id);
 int starpu_tag_wait_array (unsigned ntags, starpu_tag_t *id);
 
-/* Makes the tag as if its task had not been executed; what it unlocks waits
-   again. */
+/* Makes the tag as if its task had not been executed: it may be notified once
+   more, for the next task of those tags that wait for it. */
 void starpu_tag_restart (starpu_tag_t id);
 
-/* Forgets the tag; its number may be used anew. */
+/* Forgets the tag and its dependencies; its number may be used anew. */
 void starpu_tag_remove (starpu_tag_t id);
 
-/* Notifies the tag as if its task had ended. */
+/* Notifies the tag as if its task had ended; no effect on one that has. */
 void starpu_tag_notify_from_apps (starpu_tag_t id);
 /* The same, and restarts the tag. */
 void starpu_tag_notify_restart_from_apps (starpu_tag_t id);

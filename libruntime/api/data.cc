@@ -4,10 +4,8 @@
 
 #include "starpu_data.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <cstdarg>
 
 #include "api/data_support.h"
 #include "api/data_versions.h"
@@ -33,30 +31,46 @@ access_to (Handle &handle, enum starpu_data_access_mode mode, int node = 0)
   return access;
 }
 
-/// The handle, or null after a message that says why it cannot be
-/// unregistered.
+/// The handle, or null after a message that says why it cannot be unregistered,
+/// by a thread that `waits'.
 Handle *
-removable (const char *function, starpu_data_handle_t public_handle)
+removable (const char *function, starpu_data_handle_t public_handle, bool waits)
 {
   Handle *handle = usable (function, public_handle);
   if (handle == nullptr)
     return nullptr;
-  bool held;
-  {
-    SpinGuard lock (handle->coherence ());
-    held = handle->extra_or_null () && handle->extra_or_null ()->held;
-  }
-  const char *why = handle->partitioned ()         ? "is partitioned"
+  const char *why = handle->ended ()               ? "goes already"
+                    : handle->partitioned ()       ? "is partitioned"
                     : handle->parent () != nullptr ? "is a part of other data"
-                    : held                         ? "is still acquired"
-                                                   : nullptr;
-  if (why == nullptr)
-    {
-      api::use_plans_of (*handle, STARPU_RW);
-      return handle;
-    }
-  log (Level::Error, "%s: %s %s", function, handle->label ().c_str (), why);
-  return nullptr;
+                    : waits && api::held_by_caller (*handle)
+                        ? "is still acquired"
+                        : nullptr;
+  Status status;
+  if (why != nullptr)
+    status = Status::error (-EBUSY, "%s %s", handle->label ().c_str (), why);
+  if (status.ok ())
+    status = api::use_plans_of (*handle, STARPU_RW);
+  if (status.ok ())
+    status = api::end_plans (*handle);
+  return api::report (function, status) == 0 ? handle : nullptr;
+}
+
+/// The handle of data that can be used as a whole, or null after a message.
+Handle *
+undivided (const char *function, starpu_data_handle_t public_handle,
+           enum starpu_data_access_mode mode)
+{
+  Handle *handle = usable (function, public_handle);
+  if (handle == nullptr)
+    return nullptr;
+  const char *why = handle->partitioned () ? "is partitioned"
+                    : handle->ended ()     ? "goes already"
+                                           : nullptr;
+  const Status status
+      = why != nullptr
+            ? Status::error (-EINVAL, "%s %s", handle->label ().c_str (), why)
+            : api::use_plans_of (*handle, mode);
+  return api::report (function, status) == 0 ? handle : nullptr;
 }
 
 /// True when contents are to be brought home at the end.
@@ -70,12 +84,12 @@ void
 unregister (const char *function, starpu_data_handle_t public_handle,
             bool coherent)
 {
-  Handle *handle = removable (function, public_handle);
+  if (core::Runtime::current_task () != nullptr)
+    return log (Level::Error, "%s: called from a task", function);
+  Handle *handle = removable (function, public_handle, true);
   if (handle == nullptr)
     return;
   api::end_versions (*handle);
-  if (core::Runtime::current_task () != nullptr)
-    return log (Level::Error, "%s: called from a task", function);
   core::Runtime &runtime = *core::runtime ();
   data::Access access = access_to (*handle, STARPU_RW);
   api::Turn turn (runtime, &access, 1);
@@ -101,16 +115,8 @@ defer (Handle &handle, enum starpu_data_access_mode mode, int node,
   api::defer (deferred, counted);
 }
 
-/// Removes the handle of a granted access.
-bool
-remove_now (api::Deferred &self)
-{
-  self.keeps = true; // the handle goes, and the access with it
-  data::Memory &memory = self.runtime->memory ();
-  return memory.remove (self.handle (), memory.background_waker ());
-}
-
-/// The same once the contents are back where the user's storage is.
+/// Removes the handle of a granted access once the contents are back where the
+/// user's storage is.
 bool
 remove_coherently (api::Deferred &self)
 {
@@ -128,7 +134,7 @@ remove_coherently (api::Deferred &self)
     memory.release (self.fetch);
   self.fetches = false;
   self.step = 1;
-  return remove_now (self);
+  return api::remove_granted (self);
 }
 
 /// Has the granted data copied when nothing else is.
@@ -158,7 +164,7 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return -ENODEV;
-  if (handle == nullptr || !handle->alive ()
+  if (handle == nullptr || handle->ended ()
       || node >= runtime->memory ().node_count () || handle->partitioned ())
     return -EINVAL;
   // Only a worker of a device can convert to the form that is used there: a
@@ -174,7 +180,9 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
       return error;
     }
   Handle &used = api::current_version (*handle);
-  api::Deferred *deferred = api::make_deferred (used, STARPU_R, int (node));
+  // It follows what is up to date, and does not change that.
+  api::Deferred *deferred = api::make_deferred (
+      used, starpu_data_access_mode (STARPU_R | STARPU_NOPLAN), int (node));
   deferred->act = act;
   deferred->argument_number = priority;
   api::defer (deferred, false);
@@ -200,20 +208,31 @@ starpu_data_unregister_no_coherency (starpu_data_handle_t handle)
 extern "C" void
 starpu_data_unregister_submit (starpu_data_handle_t public_handle)
 {
-  Handle *handle = removable ("starpu_data_unregister_submit", public_handle);
+  Handle *handle
+      = removable ("starpu_data_unregister_submit", public_handle, false);
   if (handle == nullptr)
     return;
   api::end_versions (*handle);
+  handle->set_ending ();
+  core::runtime ()->memory ().forget_addresses (*handle);
   defer (*handle, STARPU_RW, 0, true, remove_coherently);
 }
 
 extern "C" void
 starpu_data_invalidate (starpu_data_handle_t public_handle)
 {
-  Handle *handle = usable ("starpu_data_invalidate", public_handle);
+  constexpr const char *kName = "starpu_data_invalidate";
+  if (core::Runtime::current_task () != nullptr)
+    return log (Level::Error, "%s: called from a task", kName);
+  Handle *handle = usable (kName, public_handle);
   if (handle == nullptr)
     return;
-  api::settle_versions (*handle, STARPU_W);
+  if (api::waits_for_caller (*handle, true))
+    return log (Level::Error, "%s: %s is acquired by this thread", kName,
+                handle->label ().c_str ());
+  handle = undivided (kName, public_handle, STARPU_W);
+  if (handle == nullptr)
+    return;
   data::Access access = access_to (*handle, STARPU_W);
   api::Turn turn (*core::runtime (), &access, 1);
   core::runtime ()->memory ().invalidate (*handle);
@@ -222,10 +241,10 @@ starpu_data_invalidate (starpu_data_handle_t public_handle)
 extern "C" void
 starpu_data_invalidate_submit (starpu_data_handle_t public_handle)
 {
-  Handle *handle = usable ("starpu_data_invalidate_submit", public_handle);
+  Handle *handle
+      = undivided ("starpu_data_invalidate_submit", public_handle, STARPU_W);
   if (handle == nullptr)
     return;
-  api::settle_versions (*handle, STARPU_W);
   defer (*handle, STARPU_W, 0, true, [] (api::Deferred &self) {
     self.runtime->memory ().invalidate (self.handle ());
     return true;
@@ -238,8 +257,13 @@ starpu_data_wont_use (starpu_data_handle_t public_handle)
   Handle *handle = usable ("starpu_data_wont_use", public_handle);
   if (handle == nullptr)
     return;
+  for (Handle *child : handle->children ())
+    starpu_data_wont_use (data::to_public (child));
+  if (handle->partitioned ())
+    return;
   Handle &used = api::current_version (*handle);
-  defer (used, STARPU_R, 0, false, [] (api::Deferred &self) {
+  auto mode = starpu_data_access_mode (STARPU_R | STARPU_NOPLAN);
+  defer (used, mode, 0, false, [] (api::Deferred &self) {
     self.runtime->memory ().wont_use (self.handle ());
     return true;
   });
@@ -286,8 +310,9 @@ starpu_data_request_allocation (starpu_data_handle_t handle, unsigned node)
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return -ENODEV;
-  if (handle == nullptr || !data::from_public (handle)->alive ()
-      || node >= runtime->memory ().node_count ())
+  if (handle == nullptr || data::from_public (handle)->ended ()
+      || node >= runtime->memory ().node_count ()
+      || data::from_public (handle)->partitioned ())
     return -EINVAL;
   Handle &used = api::current_version (*data::from_public (handle));
   Status status = runtime->memory ().reserve (used, data::NodeId (node));
@@ -420,61 +445,7 @@ starpu_data_set_reduction_methods_with_args (starpu_data_handle_t handle,
   api::settle_versions (*h, STARPU_RW);
   core::set_reduction (core::runtime ()->engine (), *h,
                        { redux_cl, redux_cl_arg }, { init_cl, init_cl_arg });
-}
-
-extern "C" void
-starpu_data_set_name (starpu_data_handle_t handle, const char *name)
-{
-  Handle *h = usable ("starpu_data_set_name", handle);
-  if (h == nullptr)
-    return;
-  SpinGuard lock (h->coherence ());
-  h->extra ().name = name ? name : "";
-}
-
-extern "C" void
-starpu_data_set_coordinates_array (starpu_data_handle_t handle,
-                                   unsigned dimensions, int dims[])
-{
-  Handle *h = usable ("starpu_data_set_coordinates_array", handle);
-  if (h == nullptr)
-    return;
-  if (dims == nullptr && dimensions != 0)
-    return log (Level::Error, "starpu_data_set_coordinates_array: no numbers");
-  SpinGuard lock (h->coherence ());
-  h->extra ().coordinates.assign (dims, dims + dimensions);
-}
-
-extern "C" void
-starpu_data_set_coordinates (starpu_data_handle_t handle, unsigned dimensions,
-                             ...)
-{
-  Handle *h = usable ("starpu_data_set_coordinates", handle);
-  if (h == nullptr)
-    return;
-  SpinGuard lock (h->coherence ());
-  auto &coordinates = h->extra ().coordinates;
-  coordinates.clear ();
-  va_list arguments;
-  va_start (arguments, dimensions);
-  for (unsigned i = 0; i < dimensions; ++i)
-    coordinates.push_back (va_arg (arguments, int));
-  va_end (arguments);
-}
-
-extern "C" unsigned
-starpu_data_get_coordinates_array (starpu_data_handle_t handle,
-                                   unsigned dimensions, int dims[])
-{
-  Handle *h = usable ("starpu_data_get_coordinates_array", handle);
-  if (h == nullptr)
-    return 0;
-  SpinGuard lock (h->coherence ());
-  auto &coordinates = h->extra ().coordinates;
-  if (dims != nullptr)
-    std::copy_n (coordinates.begin (),
-                 std::min<size_t> (dimensions, coordinates.size ()), dims);
-  return unsigned (coordinates.size ());
+  core::inherit_reduction (core::runtime ()->engine (), *h, h->children ());
 }
 
 extern "C" struct starpu_data_interface_ops *

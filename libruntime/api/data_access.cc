@@ -5,6 +5,7 @@
 
 #include <cerrno>
 
+#include "api/data_changes.h"
 #include "api/data_support.h"
 #include "base/log.h"
 #include "base/waker_lease.h"
@@ -35,15 +36,22 @@ check (Handle *handle, int node, enum starpu_data_access_mode mode)
 {
   if (core::runtime () == nullptr)
     return -ENODEV;
-  if (handle == nullptr || !handle->alive () || !valid_mode (mode)
+  if (handle == nullptr || handle->ended () || !valid_mode (mode)
       || node < STARPU_ACQUIRE_NO_NODE_LOCK_ALL
       || node >= int (core::runtime ()->memory ().node_count ())
       || (data::concurrent (mode) && node > data::kMainMemory)
       || handle->partitioned ()
       || (handle->overlaps () && (mode & STARPU_W) != 0))
     return -EINVAL;
-  api::use_plans_of (*handle, mode);
   return 0;
+}
+
+/// The same, and what is up to date then.
+int
+prepare (Handle *handle, int node, enum starpu_data_access_mode mode)
+{
+  const int error = check (handle, node, mode);
+  return error != 0 ? error : api::use_plans_of (*handle, mode).code ();
 }
 
 void
@@ -141,26 +149,25 @@ take (HeldAccess *held)
   return 0;
 }
 
-/// True when the thread that asks holds the data already.
+/// Takes part in the queue if nobody has to be waited for.
 bool
-holds (Handle &handle, const Waker &thread)
-{
-  SpinGuard lock (handle.coherence ());
-  if (handle.extra_or_null () == nullptr)
-    return false;
-  const HeldAccess *held = handle.extra_or_null ()->held;
-  while (held != nullptr && held->owner != &thread)
-    held = held->next;
-  return held != nullptr;
-}
-
-/// Takes part in the queue if no waiting is needed.
-bool
-enter_now (HeldAccess &held)
+try_enter (HeldAccess &held)
 {
   data::AccessQueue &queue = held.access.handle->queue;
   SpinGuard lock (queue.lock_);
   return held.access.entered = queue.try_enter (held.access);
+}
+
+/// The same as things stand then.
+bool
+enter_now (HeldAccess &held)
+{
+  if (!api::is_planned (held.access))
+    return try_enter (held);
+  api::Changes changes;
+  MutexLock lock (api::plans_mutex);
+  changes.use (&held.access, 1);
+  return try_enter (held);
 }
 
 struct Waiter
@@ -168,6 +175,17 @@ struct Waiter
   data::Requester requester; // first: found by its address
   Event granted;
 };
+
+/// The caller would wait for itself.
+int
+tell_own (Handle &handle)
+{
+  log (Level::Error,
+       "starpu_data_acquire: %s, or what gives way to it, is acquired by this "
+       "thread already",
+       handle.label ().c_str ());
+  return -EDEADLK;
+}
 
 int
 acquire (starpu_data_handle_t public_handle, int node,
@@ -178,25 +196,27 @@ acquire (starpu_data_handle_t public_handle, int node,
     return error;
   if (core::Runtime::current_task () != nullptr)
     return -EDEADLK;
-  core::Runtime &runtime = *core::runtime ();
+  const bool again = api::held_by_caller (*handle);
+  if (!again && api::waits_for_caller (*handle, data::writes (mode)))
+    return tell_own (*handle);
+  if (int error = prepare (handle, node, mode))
+    return error;
   HeldAccess *held = make (*handle, node, mode);
   held->owner = &core::thread_waker ();
-  if (holds (*handle, *held->owner))
+  if (again)
     {
       // Whoever is in the way waits for this thread.
       if (enter_now (*held))
         return take (held);
       delete held;
-      log (Level::Error,
-           "starpu_data_acquire: %s is acquired by this thread already",
-           handle->label ().c_str ());
-      return -EDEADLK;
+      return tell_own (*handle);
     }
   Waiter waiter;
   waiter.requester.granted = [] (data::Requester &requester) {
     reinterpret_cast<Waiter &> (requester).granted.signal ();
   };
-  if (!runtime.request (waiter.requester, &held->access, 1))
+  core::Runtime &runtime = *core::runtime ();
+  if (!api::request (runtime, waiter.requester, &held->access, 1))
     runtime.wait (waiter.granted);
   return take (held);
 }
@@ -206,7 +226,7 @@ acquire_try (starpu_data_handle_t public_handle, int node,
              enum starpu_data_access_mode mode)
 {
   Handle *handle = data::from_public (public_handle);
-  if (int error = check (handle, node, mode))
+  if (int error = prepare (handle, node, mode))
     return error;
   HeldAccess *held = make (*handle, node, mode);
   held->owner = &core::thread_waker ();
@@ -223,7 +243,7 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
                   void *argument)
 {
   Handle *handle = data::from_public (public_handle);
-  if (int error = check (handle, node, mode))
+  if (int error = prepare (handle, node, mode))
     return error;
   if (callback == nullptr)
     return -EINVAL;

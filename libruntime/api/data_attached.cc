@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// starpu_data.h: pointers that the application or a policy keeps with a handle.
+// starpu_data.h: what the application or a policy keeps with a handle:
+// pointers, a name and coordinates.
 
 #include "starpu_data.h"
 
+#include <algorithm>
+#include <cstdarg>
+
 #include "api/data_support.h"
+#include "base/log.h"
 
 using namespace asterism;
 using api::usable;
@@ -62,4 +67,59 @@ extern "C" void *
 starpu_data_get_sched_data (starpu_data_handle_t handle)
 {
   return kept ("starpu_data_get_sched_data", handle, &data::Extra::sched_data);
+}
+
+extern "C" void
+starpu_data_set_name (starpu_data_handle_t handle, const char *name)
+{
+  Handle *h = usable ("starpu_data_set_name", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  h->extra ().name = name ? name : "";
+}
+
+extern "C" void
+starpu_data_set_coordinates_array (starpu_data_handle_t handle,
+                                   unsigned dimensions, int dims[])
+{
+  Handle *h = usable ("starpu_data_set_coordinates_array", handle);
+  if (h == nullptr)
+    return;
+  if (dims == nullptr && dimensions != 0)
+    return log (Level::Error, "starpu_data_set_coordinates_array: no numbers");
+  SpinGuard lock (h->coherence ());
+  h->extra ().coordinates.assign (dims, dims + dimensions);
+}
+
+extern "C" void
+starpu_data_set_coordinates (starpu_data_handle_t handle, unsigned dimensions,
+                             ...)
+{
+  Handle *h = usable ("starpu_data_set_coordinates", handle);
+  if (h == nullptr)
+    return;
+  SpinGuard lock (h->coherence ());
+  auto &coordinates = h->extra ().coordinates;
+  coordinates.clear ();
+  va_list arguments;
+  va_start (arguments, dimensions);
+  for (unsigned i = 0; i < dimensions; ++i)
+    coordinates.push_back (va_arg (arguments, int));
+  va_end (arguments);
+}
+
+extern "C" unsigned
+starpu_data_get_coordinates_array (starpu_data_handle_t handle,
+                                   unsigned dimensions, int dims[])
+{
+  Handle *h = usable ("starpu_data_get_coordinates_array", handle);
+  if (h == nullptr)
+    return 0;
+  SpinGuard lock (h->coherence ());
+  auto &coordinates = h->extra ().coordinates;
+  if (dims != nullptr)
+    std::copy_n (coordinates.begin (),
+                 std::min<size_t> (dimensions, coordinates.size ()), dims);
+  return unsigned (coordinates.size ());
 }

@@ -8,6 +8,7 @@
 #include "starpu_helper.h"
 
 #include "api/data_support.h"
+#include "api/data_versions.h"
 #include "core/engine.h"
 #include "data/transfer.h"
 
@@ -30,12 +31,23 @@ whole (starpu_data_handle_t public_handle)
 bool
 copy_contents (api::Deferred &self)
 {
-  Status status = self.runtime->memory ().copy_contents (
-      *self.accesses[0].handle, *self.accesses[1].handle);
-  api::report ("starpu_data_cpy", status);
+  if (!self.failed)
+    api::report ("starpu_data_cpy",
+                 self.runtime->memory ().copy_contents (
+                     *self.accesses[0].handle, *self.accesses[1].handle));
   if (self.callback != nullptr)
     self.callback (self.argument);
   return true;
+}
+
+/// True when there is something in main memory to copy from or to.
+bool
+has_storage (Handle &handle)
+{
+  bool allocated, valid, coming;
+  core::runtime ()->memory ().query (handle, data::kMainMemory, allocated,
+                                     valid, coming);
+  return allocated || handle.bytes () == 0;
 }
 
 /// Starts a strided copy; -EAGAIN when it goes on.
@@ -78,21 +90,27 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
   Handle *to = whole (target);
   Handle *from = whole (source);
   if (to == nullptr || from == nullptr || to == from || to->overlaps ()
-      || &to->layout () != &from->layout ()
+      || to->ended () || from->ended () || &to->layout () != &from->layout ()
       || !data::same_shape (to->layout (), to->shape (), from->shape ()))
     return -EINVAL;
-  if (!asynchronous && core::Runtime::current_task () != nullptr)
+  if (!asynchronous
+      && (core::Runtime::current_task () != nullptr
+          || api::waits_for_caller (*to, true)
+          || api::held_by_caller (*from, true)))
     return -EDEADLK;
-  api::use_plans_of (*to, STARPU_W);
-  api::use_plans_of (*from, STARPU_R);
+  data::Access accesses[2];
+  accesses[0].handle = to;
+  accesses[0].mode = STARPU_W;
+  accesses[1].handle = from;
+  accesses[1].mode = STARPU_R;
+  accesses[0].node = accesses[1].node = data::kMainMemory;
+  for (const data::Access &access : accesses)
+    api::settle_versions (*access.handle, access.mode);
+  if (to->planned () || from->planned ())
+    if (Status status = api::use_plans (accesses, 2); !status.ok ())
+      return api::report ("starpu_data_cpy", status);
   if (!asynchronous)
     {
-      data::Access accesses[2];
-      accesses[0].handle = to;
-      accesses[0].mode = STARPU_W;
-      accesses[1].handle = from;
-      accesses[1].mode = STARPU_R;
-      accesses[0].node = accesses[1].node = data::kMainMemory;
       api::Turn turn (*runtime, accesses, 2);
       Status status = turn.fetch ();
       if (status.ok ())
@@ -102,9 +120,7 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
       return api::report ("starpu_data_cpy", status);
     }
   api::Deferred *deferred = api::make_deferred (*to, STARPU_W);
-  deferred->accesses.push_back (deferred->accesses[0]);
-  deferred->accesses[1].handle = from;
-  deferred->accesses[1].mode = STARPU_R;
+  deferred->accesses.assign (accesses, accesses + 2);
   deferred->fetches = true;
   deferred->act = copy_contents;
   deferred->callback = callback;
@@ -214,6 +230,8 @@ starpu_data_pack (starpu_data_handle_t handle, void **ptr,
   *count = starpu_ssize_t (h->bytes ());
   if (ptr == nullptr)
     return 0;
+  if (!has_storage (*h))
+    return -ENODATA;
   *ptr = malloc (h->bytes () ? h->bytes () : 1);
   if (*ptr == nullptr)
     return -ENOMEM;
@@ -236,6 +254,8 @@ starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count)
                : -ENOSYS;
   if (count != h->bytes ())
     return -EINVAL;
+  if (!has_storage (*h))
+    return -ENODATA;
   data::unpack (layout, h->interface_on (data::kMainMemory), ptr);
   return 0;
 }

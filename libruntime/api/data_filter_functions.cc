@@ -315,16 +315,30 @@ starpu_ndim_filter_to_variable (void *parent, void *child,
   api::write_part (child, view, good);
 }
 
+namespace
+{
+
+/// The part after `id' others of given lengths.
+template <typename Length>
+void
+list (void *parent, void *child, const Length *lengths, unsigned id)
+{
+  if (lengths == nullptr)
+    return api::write_part (child, {}, false);
+  size_t first = 0;
+  for (unsigned i = 0; i < id; ++i)
+    first += size_t (lengths[i]);
+  range (parent, child, { first, size_t (lengths[id]) });
+}
+
+} // namespace
+
 extern "C" void
 starpu_vector_filter_list (void *parent, void *child,
                            struct starpu_data_filter *filter, unsigned id,
                            unsigned)
 {
-  const auto *lengths = static_cast<const uint32_t *> (filter->filter_arg_ptr);
-  size_t first = 0;
-  for (unsigned i = 0; i < id; ++i)
-    first += size_t (lengths[i]);
-  range (parent, child, { first, size_t (lengths[id]) });
+  list (parent, child, static_cast<uint32_t *> (filter->filter_arg_ptr), id);
 }
 
 extern "C" void
@@ -332,24 +346,20 @@ starpu_vector_filter_list_long (void *parent, void *child,
                                 struct starpu_data_filter *filter, unsigned id,
                                 unsigned)
 {
-  const auto *lengths = static_cast<const long *> (filter->filter_arg_ptr);
-  size_t first = 0;
-  for (unsigned i = 0; i < id; ++i)
-    first += size_t (lengths[i]);
-  range (parent, child, { first, size_t (lengths[id]) });
+  list (parent, child, static_cast<long *> (filter->filter_arg_ptr), id);
 }
 
 extern "C" void
 starpu_vector_filter_divide_in_2 (void *parent, void *child,
                                   struct starpu_data_filter *filter,
-                                  unsigned id, unsigned)
+                                  unsigned id, unsigned parts)
 {
   View view;
-  if (!look (parent, { STARPU_VECTOR_INTERFACE_ID, 0 }, view))
+  const size_t first = filter->filter_arg;
+  if (!look (parent, { STARPU_VECTOR_INTERFACE_ID, 0 }, view) || parts > 2
+      || first > view.extents[0])
     return api::write_part (child, view, false);
-  size_t all = view.extents[0], first = filter->filter_arg;
-  if (first > all)
-    first = all;
+  const size_t all = view.extents[0];
   range (parent, child,
          id == 0 ? Piece{ 0, first } : Piece{ first, all - first });
 }

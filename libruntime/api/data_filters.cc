@@ -8,6 +8,7 @@
 
 #include "api/data_support.h"
 #include "base/log.h"
+#include "core/reduction.h"
 
 using namespace asterism;
 using api::usable;
@@ -35,11 +36,24 @@ set_mode_to_gather (Access &access)
   access.mode = has_contents ? STARPU_R : STARPU_W;
 }
 
+/// Whoever waited for it would wait for itself.
+Status
+acquired (const Handle &handle)
+{
+  return Status::error (-EDEADLK, "%s is acquired by this thread",
+                        handle.label ().c_str ());
+}
+
 Status
 partition (core::Runtime &runtime, Handle &handle,
            struct starpu_data_filter &filter)
 {
-  api::use_plans_of (handle, STARPU_RW);
+  if (api::waits_for_caller (handle, true))
+    return acquired (handle);
+  // What overlaps is only read, and so will be its parts.
+  const auto mode = handle.overlaps () ? STARPU_R : STARPU_RW;
+  if (Status status = api::use_plans_of (handle, mode); !status.ok ())
+    return status;
   Access access = main_memory_access (handle, STARPU_RW);
   api::Turn turn (runtime, &access, 1);
   if (handle.partitioned ())
@@ -55,6 +69,7 @@ partition (core::Runtime &runtime, Handle &handle,
   unsigned count;
   if (status.ok ())
     status = runtime.memory ().divide (handle, filter, true, nullptr, count);
+  core::inherit_reduction (runtime.engine (), handle, handle.children ());
   return status;
 }
 
@@ -63,9 +78,18 @@ Status
 unpartition (core::Runtime &runtime, Handle &handle)
 {
   for (Handle *child : handle.children ())
-    if (child->partitioned ())
-      if (Status status = unpartition (runtime, *child); !status.ok ())
+    if (api::held_by_caller (*child))
+      return acquired (*child);
+  for (Handle *child : handle.children ())
+    {
+      Status status;
+      if (child->partitioned ())
+        status = unpartition (runtime, *child);
+      if (status.ok ())
+        status = api::end_plans (*child);
+      if (!status.ok ())
         return status;
+    }
   auto count = unsigned (handle.children ().size ());
   auto accesses = std::make_unique<Access[]> (count);
   for (unsigned i = 0; i < count; ++i)

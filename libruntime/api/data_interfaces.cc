@@ -163,8 +163,14 @@ starpu_data_register (starpu_data_handle_t *handle, int home_node,
   if (ops == nullptr || data_interface == nullptr)
     return log (Level::Error, "starpu_data_register: no %s",
                 ops ? "struct" : "description");
+  const data::Layout &layout = runtime->memory ().layout_for (*ops);
+  if (layout.custom ()
+      && (ops->register_data_handle == nullptr || ops->interface_size == 0))
+    return log (Level::Error, "starpu_data_register: a description without %s",
+                ops->interface_size == 0 ? "interface_size"
+                                         : "register_data_handle");
   api::register_data ("starpu_data_register", handle, home_node, data_interface,
-                      runtime->memory ().layout_for (*ops));
+                      layout);
 }
 
 extern "C" void

@@ -53,6 +53,7 @@ fetched (Deferred &deferred)
     {
       report ("an asynchronous access", status);
       deferred.fetches = false;
+      deferred.failed = true;
     }
   return done || !status.ok ();
 }
@@ -128,7 +129,7 @@ Turn::Turn (core::Runtime &runtime, data::Access *accesses, unsigned count)
   waiter.requester.granted = [] (data::Requester &requester) {
     reinterpret_cast<Waiter &> (requester).granted.signal ();
   };
-  if (!runtime.request (waiter.requester, accesses, count))
+  if (!request (runtime, waiter.requester, accesses, count))
     runtime.wait (waiter.granted);
   // Fetches ask owners when they came, and this one is gone.
   for (unsigned i = 0; i < count; ++i)
@@ -173,6 +174,27 @@ remove (core::Runtime &runtime, data::Handle &handle)
 }
 
 bool
+remove_granted (Deferred &self)
+{
+  self.keeps = true; // the handle goes, and the access with it
+  data::Memory &memory = self.runtime->memory ();
+  return memory.remove (self.handle (), memory.background_waker ());
+}
+
+bool
+held_by_caller (data::Handle &handle, bool to_write)
+{
+  SpinGuard lock (handle.coherence ());
+  const data::Extra *extra = handle.extra_or_null ();
+  const data::HeldAccess *held = extra != nullptr ? extra->held : nullptr;
+  while (held != nullptr
+         && (held->owner != &core::thread_waker ()
+             || (to_write && !data::writes (held->access.mode))))
+    held = held->next;
+  return held != nullptr;
+}
+
+bool
 begin_fetch (Deferred &deferred)
 {
   data::Memory &memory = deferred.runtime->memory ();
@@ -185,6 +207,7 @@ begin_fetch (Deferred &deferred)
     return fetched (deferred);
   report ("an asynchronous access", status);
   deferred.fetches = false;
+  deferred.failed = true;
   return true;
 }
 
@@ -218,8 +241,8 @@ enter (Deferred *deferred, bool counted)
         deferred->counted = nullptr;
     }
   auto count = unsigned (deferred->accesses.size ());
-  return deferred->runtime->request (deferred->requester,
-                                     deferred->accesses.data (), count);
+  return request (*deferred->runtime, deferred->requester,
+                  deferred->accesses.data (), count);
 }
 
 void

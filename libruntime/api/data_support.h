@@ -59,6 +59,12 @@ private:
 /// Removes a handle to which the caller has exclusive access.
 void remove (core::Runtime &runtime, data::Handle &handle);
 
+/// True when the calling thread has acquired the data, in whatever mode or to
+/// write: whoever is in the way would wait for it.
+bool held_by_caller (data::Handle &handle, bool to_write = false);
+/// The same of what has to give way, by plans, to who reads or writes the data.
+bool waits_for_caller (data::Handle &handle, bool writes);
+
 /// Something done without waiting, when accesses in their turn are granted.
 struct Deferred
 {
@@ -70,6 +76,7 @@ struct Deferred
   /// The data are made valid on the accesses' nodes before act () is called,
   /// and kept in place until it is over.
   bool fetches = false;
+  bool failed = false; ///< that could not be: act () is called all the same
   /// The accesses are not given up at the end.
   bool keeps = false;
   /// Says whether it is over; else it is called again later.  When it is, the
@@ -108,6 +115,14 @@ void defer (Deferred *deferred, bool counted);
 bool enter (Deferred *deferred, bool counted);
 void go_on (Deferred &deferred);
 
+/// For act: removes the handle of a granted access.
+bool remove_granted (Deferred &self);
+
+/// Runtime::request () after the changes that data with plans need, in one step
+/// with them.
+bool request (core::Runtime &runtime, data::Requester &requester,
+              data::Access *accesses, unsigned count);
+
 /// Actions entered in order, under a lock.  Those that were granted at once go
 /// on when it is destroyed, which is without the lock.
 class Batch
@@ -126,11 +141,15 @@ private:
 
 /// Submits the changes between wholes and planned parts that who uses these
 /// data next needs before it.  -EINVAL: it uses data together with parts of
-/// them.
+/// them, or what is partitioned otherwise.
 Status use_plans (const data::Access *accesses, unsigned count);
 /// The same for one that has plans or is a part of one, and what one that
 /// renames needs; nothing for others.
-void use_plans_of (data::Handle &handle, enum starpu_data_access_mode mode);
+Status use_plans_of (data::Handle &handle, enum starpu_data_access_mode mode);
+
+/// Drops all plans of a handle, and those of their parts, which go in their
+/// turn.  -EBUSY, with nothing done: a part is acquired or partitioned.
+Status end_plans (data::Handle &handle);
 
 /// Starts to make its data valid; true when they are, or cannot be: then
 /// `fetches` is false.

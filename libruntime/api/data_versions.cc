@@ -101,18 +101,12 @@ clear (api::Deferred &self)
 bool
 copy_back (api::Deferred &self)
 {
+  if (self.failed)
+    return true;
   api::report ("bringing renamed data back",
                self.runtime->memory ().copy_contents (
                    *self.accesses[0].handle, *self.accesses[1].handle));
   return true;
-}
-
-bool
-remove_version (api::Deferred &self)
-{
-  self.keeps = true; // the handle goes, and the access with it
-  data::Memory &memory = self.runtime->memory ();
-  return memory.remove (self.handle (), memory.background_waker ());
 }
 
 /// Changes to versions, in order under the mutex; destroyed without it.
@@ -160,7 +154,7 @@ public:
   void
   end (Handle &version)
   {
-    submit (api::make_deferred (version, STARPU_RW), remove_version);
+    submit (api::make_deferred (version, STARPU_RW), api::remove_granted);
   }
 
 private:

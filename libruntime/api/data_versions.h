@@ -30,7 +30,7 @@ namespace asterism::api
 {
 
 /// Chooses the versions that the accesses use, and enters those that do so at
-/// submission: Engine::enter_versions.
+/// submission.
 bool enter_versions (data::Requester &owner, data::Access *accesses,
                      unsigned count, bool renames);
 

@@ -118,6 +118,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
                 "pointer %p",
                 buffer_name (descriptor, i), descriptor.name, pointers[i]);
       asterism::prefetch_to_write (handle);
+      asterism::prefetch_to_read (&handle->departures);
       // What else it has is set when it enters its queue.
       static_cast<Manner &> (accesses[i]) = prepared.buffers[i];
       accesses[i].handle = handle;
@@ -129,7 +130,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       if (__builtin_expect (!handle.uncommon (), 1))
         continue;
       planned |= handle.divided ();
-      task.unordered |= handle.renames ();
+      task.unordered |= planned;
       if (handle.partitioned ())
         die_at (site,
                 "argument '%s' of task '%s': the data at %p are partitioned",

@@ -10,8 +10,8 @@
 
 #include "starpu.h"
 
+#include "api/data_changes.h"
 #include "api/data_support.h"
-#include "api/data_versions.h"
 #include "api/fork.h"
 #include "api/fxt.h"
 #include "base/log.h"
@@ -130,7 +130,7 @@ starpu_init (struct starpu_conf *conf)
   watch_forks ();
   self.forked.store (false);
   self.runtime->engine ().use_plans = asterism::api::use_plans;
-  self.runtime->engine ().enter_versions = asterism::api::enter_versions;
+  self.runtime->engine ().enter_divided = asterism::api::enter_divided;
   core::install (self.runtime.get ());
   asterism::api::register_swap (*self.runtime);
   self.runtime->engine ().begin_policy (conf);

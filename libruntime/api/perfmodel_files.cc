@@ -76,6 +76,19 @@ starpu_perfmodel_get_model_path (const char *symbol, char *path, size_t maxlen)
 }
 
 void
+starpu_perfmodel_debugfilepath (struct starpu_perfmodel *model,
+                                struct starpu_perfmodel_arch *arch, char *path,
+                                size_t maxlen, unsigned nimpl)
+{
+  constexpr size_t kNameBytes = 256;
+  char kind[kNameBytes];
+  starpu_perfmodel_get_arch_name (arch, kind, sizeof kind, nimpl);
+  snprintf (path, maxlen, "%s/debug/%s.%s",
+            perfmodel::model_folder (Options::from_environment ()).c_str (),
+            model->symbol != nullptr ? model->symbol : "unnamed", kind);
+}
+
+void
 starpu_perfmodel_directory (FILE *output)
 {
   std::string folder

@@ -64,11 +64,13 @@ waits_with (const void *argument)
 bool
 is_plain (const Wish &wish)
 {
-  if (wish.task.unordered)
-    return false;
   for (const Access &other :
        std::span (wish.task.accesses, wish.task.access_count))
-    if (&other != &wish.access && other.handle == wish.access.handle)
+    if ((&other != &wish.access && other.handle == wish.access.handle)
+        || (wish.task.unordered
+            && (other.turn != asterism::data::Turn::Submission
+                || asterism::data::commutes (other.mode)
+                || other.handle->renames ())))
       return false;
   return true;
 }

@@ -12,6 +12,7 @@
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
+#include "task/rounds.h"
 #include "task/task.h"
 
 using asterism::Event;
@@ -68,16 +69,22 @@ starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
                                 struct starpu_task *before[])
 {
   Task *task = core::record_of (user);
-  if (task == nullptr || task->state != task::State::Building)
-    return log (Level::Error,
-                "starpu_task_declare_deps: task %s was "
-                "submitted already",
-                task != nullptr ? name_of (*task) : "?");
-  for (unsigned i = 0; i < count; ++i)
-    if (Task *earlier
-        = earlier_than (user, before[i], "starpu_task_declare_deps"))
-      if (!task::add_dependency (*earlier, *task))
+  const bool begun = task != nullptr && task->state != task::State::Building;
+  for (unsigned i = 0; i < count && task != nullptr; ++i)
+    {
+      Task *earlier
+          = earlier_than (user, before[i], "starpu_task_declare_deps");
+      if (earlier == nullptr)
+        continue;
+      const bool rounds = user->regenerate && before[i]->regenerate;
+      if (begun && !rounds)
+        return log (Level::Error,
+                    "starpu_task_declare_deps: task %s was submitted already",
+                    name_of (*task));
+      if (!(rounds ? task::link_rounds (*earlier, *task)
+                   : task::add_dependency (*earlier, *task)))
         log (Level::Error, "starpu_task_declare_deps: no memory");
+    }
 }
 
 extern "C" void
@@ -138,12 +145,16 @@ list_followers (struct starpu_task *user, unsigned room,
   Task *task = user != nullptr ? task::from_public (user) : nullptr;
   if (task == nullptr)
     return 0;
-  std::vector<Task *> followers;
-  task::collect_followers (*task, followers);
+  std::vector<Task *> waiting;
+  task::collect_followers (*task, waiting);
+  std::vector<struct starpu_task *> followers;
+  for (const Task *follower : waiting)
+    followers.push_back (follower->user);
+  if (task::some_linked ())
+    task::collect_linked (user, followers);
   unsigned count = 0;
-  for (const Task *follower : followers)
+  for (struct starpu_task *found : followers)
     {
-      struct starpu_task *found = follower->user;
       if (found == nullptr
           || (computing
               && (found->cl == nullptr || found->cl->where == STARPU_NOWHERE)))

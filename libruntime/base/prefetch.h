@@ -24,6 +24,13 @@ prefetch_to_write (const void *address)
 #endif
 }
 
+/// The line is about to be read.
+inline void
+prefetch_to_read (const void *address)
+{
+  __builtin_prefetch (address, 0);
+}
+
 /// The same with `lines` lines of 64 bytes.
 inline void
 prefetch_to_write (const void *address, size_t lines)

@@ -12,4 +12,10 @@ call_behind_barrier (bool (*function) (void *), void *argument) noexcept
   return function (argument);
 }
 
+void
+call_behind_barrier (void (*function) (void *), void *argument) noexcept
+{
+  function (argument);
+}
+
 } // namespace asterism::core

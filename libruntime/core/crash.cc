@@ -18,6 +18,8 @@
 namespace asterism::core
 {
 
+constinit thread_local Aside aside = {};
+
 namespace
 {
 
@@ -79,7 +81,7 @@ name_of_signal (int signal)
 }
 
 void
-describe (const task::Task &task, int signal)
+describe (const task::Task &task, const char *what, int signal)
 {
   Line line;
   if (task.site != nullptr && task.site->file != nullptr)
@@ -104,7 +106,8 @@ describe (const task::Task &task, int signal)
   else
     line.add ("[asterism] error: ");
   line.add (name_of_signal (signal));
-  line.add (" in task ");
+  line.add (what);
+  line.add ("task ");
   if (const char *name = task::given_name_of (task))
     line.add (name);
   else
@@ -120,8 +123,14 @@ void
 handle (int signal, siginfo_t *info, void *)
 {
   Worker *worker = current_worker ();
-  if (worker != nullptr && worker->current != nullptr)
-    describe (*worker->current, signal);
+  const task::Task *body = nullptr;
+  if (worker != nullptr)
+    body = worker->current;
+  // A callback may wait, and execute others meanwhile.
+  if (aside.task != nullptr && aside.body == body)
+    describe (*aside.task, aside.what, signal);
+  else if (body != nullptr)
+    describe (*body, " in ", signal);
   // The default action is restored already.  An instruction that failed fails
   // once more; what was sent is sent again.
   if (info->si_code <= 0 || signal == SIGABRT)

@@ -4,8 +4,38 @@
 #ifndef ASTERISM_CORE_CRASH_H
 #define ASTERISM_CORE_CRASH_H
 
+#include <utility>
+
+#include "core/current_task.h"
+
 namespace asterism::core
 {
+
+/// What a thread is in besides bodies of tasks: a function of the user's that
+/// was given with a task.
+struct Aside
+{
+  const task::Task *task; ///< null: in none
+  const task::Task *body; ///< that it was in when it called the function
+  const char *what;
+};
+extern __attribute__ ((tls_model ("initial-exec"))) thread_local Aside aside;
+
+/// While it lives, the calling thread is in such a function.
+class CalledAside
+{
+public:
+  CalledAside (const task::Task &task, const task::Task *body, const char *what)
+      : outer_ (std::exchange (aside, { &task, body, what }))
+  {
+  }
+  ~CalledAside () { aside = outer_; }
+  CalledAside (const CalledAside &) = delete;
+  CalledAside &operator= (const CalledAside &) = delete;
+
+private:
+  const Aside outer_;
+};
 
 /// The signals of a crash that nobody handles, as a set of bits.
 unsigned unhandled_crashes ();

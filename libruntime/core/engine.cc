@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/pool.h"
 #include "core/public_task.h"
+#include "task/rounds.h"
 
 namespace asterism::core
 {
@@ -163,11 +164,11 @@ Engine::open_gate (task::Task &task)
 }
 
 static bool
-uses_renamed (const task::Task &task)
+uses_divided (const task::Task &task)
 {
   return std::any_of (
       task.accesses, task.accesses + task.access_count,
-      [] (const data::Access &access) { return access.handle->renames (); });
+      [] (const data::Access &access) { return access.handle->divided (); });
 }
 
 /// Those accesses that are ordered enter their queues, if there are any.
@@ -178,18 +179,18 @@ Engine::submit_unordered (task::Task &task)
   unsigned ordered
       = data::count_turn (task.accesses, count, data::Turn::Submission);
   bool ready;
-  bool versions = !task.entered && uses_renamed (task);
-  if (task.entered || (ordered == 0 && !versions))
+  const bool divided = !task.entered && uses_divided (task);
+  if (task.entered || (ordered == 0 && !divided))
     ready = task.requester.arrive ();
   else
     {
       // Relaxed: as in submit ().
       task.requester.missing.fetch_add (int (ordered),
                                         std::memory_order_relaxed);
-      ready = versions ? enter_versions (task.requester, task.accesses, count,
-                                         task.codelet != nullptr)
-                       : data::enter_turn (task.requester, task.accesses, count,
-                                           1, data::Turn::Submission);
+      ready = divided ? enter_divided (task.requester, task.accesses, count,
+                                       task.codelet != nullptr)
+                      : data::enter_turn (task.requester, task.accesses, count,
+                                          1, data::Turn::Submission);
     }
   if (ready)
     advance (task);
@@ -202,8 +203,16 @@ Engine::submit_again (struct starpu_task *user)
   Status status = task != nullptr
                       ? take_over (*this, *task, user)
                       : Status::error (-ENOMEM, "no memory for a task");
+  if (status.ok () && user->use_tag && !tags.attach (user->tag_id, *task))
+    status = Status::error (-EINVAL, "task %s: its tag is another's by now",
+                            name_of (*task));
   if (!status.ok ())
-    return log (Level::Error, "cannot submit again: %s", status.message ());
+    {
+      task::end_round (user, true);
+      return log (Level::Error, "cannot submit again: %s", status.message ());
+    }
+  if (task::some_linked ())
+    task::begin_round (*task);
   submit (*task);
 }
 
@@ -299,7 +308,7 @@ Engine::finish_now (task::Task &task, Worker *worker)
     {
       // Who waits for the tag may submit the task anew before it is retired.
       task.state.store (task::State::Finished, std::memory_order_release);
-      tags.notify (task.user->tag_id);
+      tags.end (task.user->tag_id, task);
     }
   retire (*this, task);
 

@@ -221,10 +221,10 @@ public:
   /// these accesses needs before it; set by the API, whose they are.
   Status (*use_plans) (const data::Access *accesses, unsigned count) = nullptr;
   /// Enters the accesses that do so at submission, after choosing which version
-  /// each uses of data that rename; set by the API as well.  `renames`: the
-  /// task writes what it says.
-  bool (*enter_versions) (data::Requester &owner, data::Access *accesses,
-                          unsigned count, bool renames)
+  /// each uses of data that rename, and in one step with changes to plans; set
+  /// by the API as well.  `renames`: the task writes what it says.
+  bool (*enter_divided) (data::Requester &owner, data::Access *accesses,
+                         unsigned count, bool renames)
       = nullptr;
   std::atomic<uint64_t> version_bytes{ 0 }; ///< of versions in use
   uint32_t archs = 0;                       ///< bit a: some worker is of Arch a

@@ -131,8 +131,8 @@ Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
     if (function_of (codelet, worker.arch, i) == nullptr)
       break;
     else if (codelet.can_execute == nullptr
-             || codelet.can_execute (
-                 worker.id, public_view (const_cast<task::Task &> (task)), i))
+             || codelet_accepts (const_cast<task::Task &> (task),
+                                 unsigned (worker.id), i))
       implementations |= 1u << i;
   return implementations != 0;
 }

@@ -68,23 +68,29 @@ deep_mark_of_thread ()
 bool
 Worker::can_execute (task::Task &task) const
 {
+  const SchedContext *context = engine_.context (task.context);
+  const sched::Estimator &estimator
+      = context != nullptr ? context->estimator () : engine_.estimates;
   return sched::choose_implementation (
-      { engine_.infos, engine_.estimates, engine_.options }, task, info);
+      { engine_.infos, estimator, engine_.options }, task, info);
 }
 
 bool
 Worker::keep (task::Task &task)
 {
-  // Others are the policy's to place.
-  if ((task.worker >= 0 && task.worker != info.id) || device.info ().separate
+  // Others are the policy's to place, and those that it is told of.
+  const UserPolicy *policy = engine_.user_policy_of (task.context);
+  if ((policy != nullptr && policy->has_hooks ())
+      || (task.worker >= 0 && task.worker != info.id) || device.info ().separate
       || retired_ || !(task.where >> unsigned (info.arch) & 1)
-      || engine_.has_contexts () || engine_.user_policy != nullptr
       || !can_execute (task))
     return false;
   const uint32_t where = task.where;
   const bool for_others = task.worker < 0;
   pile.push (task);
-  if (for_others)
+  if (for_others && engine_.has_contexts ())
+    engine_.dispatcher.wake_everybody (); // few may be of the task's
+  else if (for_others)
     engine_.dispatcher.announce (where);
   return true;
 }
@@ -255,9 +261,14 @@ Worker::take_kept ()
     return task;
   if (task::Task *task = engine_.teams.take_deferred (*this))
     return task;
+  // A task under way has its context stay.
+  auto ours = [this] (const task::Task &task) {
+    const SchedContext *context = engine_.context (task.context);
+    return context == nullptr || context->contains (info.id);
+  };
   for (const auto &other : engine_.workers)
     if (other->pile.some ())
-      if (task::Task *task = other->pile.steal (info.arch))
+      if (task::Task *task = other->pile.steal (info.arch, ours))
         {
           if (can_execute (*task))
             return task;

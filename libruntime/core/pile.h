@@ -6,7 +6,9 @@
 // level, each task on top of all of its level before.  So once a quarter of its
 // stack is in use, what a worker releases goes onto a pile of its own, from
 // which it runs the newest first: from there on it goes as deep as a sequential
-// program does.  It takes nothing else, unless nothing happens anywhere.
+// program does.  It takes nothing else, unless nothing happens anywhere.  So
+// the policy, of a context or of all workers, does not hear of such tasks; one
+// of the program's that has hooks for their begin and end is given all.
 
 #ifndef ASTERISM_CORE_PILE_H
 #define ASTERISM_CORE_PILE_H
@@ -50,15 +52,16 @@ public:
     return task;
   }
 
-  /// The oldest, if workers of that kind may run it, or null.
+  /// The oldest, if workers of that kind may run it and `accepts` it, or null.
+  template <typename Accepts>
   task::Task *
-  steal (device::Arch arch)
+  steal (device::Arch arch, Accepts accepts)
   {
     if (!some ())
       return nullptr;
     SpinGuard guard (lock_);
     if (tasks_.empty () || !(tasks_.front ()->where >> unsigned (arch) & 1)
-        || tasks_.front ()->worker >= 0)
+        || tasks_.front ()->worker >= 0 || !accepts (*tasks_.front ()))
       return nullptr;
     task::Task *task = tasks_.front ();
     tasks_.erase (tasks_.begin ());

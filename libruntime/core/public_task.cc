@@ -10,14 +10,58 @@
 #include <utility>
 
 #include "base/pool.h"
+#include "core/barrier.h"
+#include "core/crash.h"
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/packed_values.h"
 #include "core/task_accesses.h"
 #include "task/bundle.h"
+#include "task/rounds.h"
 
 namespace asterism::core
 {
+
+namespace
+{
+
+/// The task in whose body the calling thread is, or null.
+const task::Task *
+body_of_thread ()
+{
+  if (const Worker *worker = current_worker ())
+    return worker->current;
+  return nullptr;
+}
+
+/// What a codelet is asked.
+struct Question
+{
+  const struct starpu_codelet &codelet;
+  unsigned worker;
+  struct starpu_task *task;
+  unsigned implementation;
+};
+
+bool
+put (void *given)
+{
+  const auto &question = *static_cast<const Question *> (given);
+  return question.codelet.can_execute (question.worker, question.task,
+                                       question.implementation)
+         != 0;
+}
+
+} // namespace
+
+bool
+codelet_accepts (task::Task &task, unsigned worker, unsigned implementation)
+{
+  Question question{ *task.codelet, worker, public_view (task),
+                     implementation };
+  const CalledAside aside (task, body_of_thread (), " in can_execute of ");
+  return call_behind_barrier (put, &question);
+}
 
 bool
 somebody_can (const Engine &engine, const task::Task &task,
@@ -105,6 +149,7 @@ void
 call (task::Task &task, void (*function) (void *), void *argument)
 {
   task::Task *outer = std::exchange (calling, &task);
+  const CalledAside aside (task, body_of_thread (), " in a callback of ");
   call_back (function, argument);
   calling = outer;
 }
@@ -360,7 +405,7 @@ void
 call_back (void (*function) (void *), void *argument)
 {
   ++callbacks;
-  function (argument);
+  call_behind_barrier (function, argument);
   --callbacks;
 }
 
@@ -401,6 +446,8 @@ retire_watched (Engine &engine, task::Task &task)
   bool again = user != nullptr && user->regenerate;
   if (user != nullptr)
     user->status = STARPU_TASK_FINISHED;
+  if (user != nullptr && task::some_linked ())
+    task::end_round (user, !again);
 
   // From here on a kept task may be destroyed by whoever waits for it.
   signal_all (task::end (task));

@@ -85,6 +85,10 @@ become_running (task::Task &task)
 bool somebody_can (const Engine &engine, const task::Task &task,
                    const struct starpu_task &user);
 
+/// What can_execute of the codelet, which it has, says.
+bool codelet_accepts (task::Task &task, unsigned worker,
+                      unsigned implementation);
+
 /// The task whose callback this thread is in, or null.
 task::Task *calling_back ();
 /// Calls a callback, of a task or not.

@@ -275,6 +275,21 @@ set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
   reducer->archs = archs;
 }
 
+void
+inherit_reduction (Engine &engine, const data::Handle &whole,
+                   std::span<data::Handle *const> parts)
+{
+  const data::Extra *extra = whole.extra_or_null ();
+  const data::Reducer *reducer
+      = extra != nullptr ? extra->reducer.get () : nullptr;
+  for (data::Handle *part : parts)
+    if (reducer != nullptr && &part->layout () == &whole.layout ())
+      {
+        set_reduction (engine, *part, reducer->reduce, reducer->initialise);
+        inherit_reduction (engine, *part, part->children ());
+      }
+}
+
 Status
 prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
                 const sched::WorkerInfo &worker)

@@ -5,6 +5,8 @@
 #ifndef ASTERISM_CORE_REDUCTION_H
 #define ASTERISM_CORE_REDUCTION_H
 
+#include <span>
+
 #include "data/fetch.h"
 #include "data/handle.h"
 #include "sched/scheduler.h"
@@ -20,6 +22,10 @@ class Engine;
 /// Requires: no such task is under way.
 void set_reduction (Engine &engine, data::Handle &handle,
                     const data::Method &reduce, const data::Method &initialise);
+
+/// Has parts of the same kind be reduced as the whole is.
+void inherit_reduction (Engine &engine, const data::Handle &whole,
+                        std::span<data::Handle *const> parts);
 
 /// True when tasks that reduce `handle` get private copies.
 inline bool

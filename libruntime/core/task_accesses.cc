@@ -88,7 +88,7 @@ valid (unsigned mode)
 bool
 look_closer (task::Task &task, data::Access &access)
 {
-  task.unordered |= access.handle->renames ();
+  task.unordered |= access.handle->divided ();
   if (access.handle->sequential_consistency ())
     return false;
   access.turn = data::Turn::Last;
@@ -176,6 +176,14 @@ exempt (task::Task &task, const unsigned char *ordered)
   task.unordered = task.access_count > 0;
 }
 
+__attribute__ ((noinline)) Status
+not_registered (const task::Task &task, int buffer)
+{
+  return Status::error (
+      -EINVAL, "task %s: buffer %d is not the handle of registered data",
+      name_of (task), buffer);
+}
+
 /// Makes the accesses that the public task names, without touching the handles.
 inline Status
 make_accesses (task::Task &task, const struct starpu_task &user, int count)
@@ -237,12 +245,11 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
       data::Access &access = accesses[i];
       const data::Handle &handle = *access.handle;
       if (!handle.alive ())
-        return Status::error (-EINVAL,
-                              "task %s: buffer %d is not the handle of "
-                              "registered data",
-                              name_of (task), i);
+        return not_registered (task, i);
       if (__builtin_expect (handle.uncommon (), 0))
         {
+          if (handle.ended ())
+            return not_registered (task, i);
           if (handle.partitioned ())
             return Status::error (-EINVAL,
                                   "task %s: the data of buffer %d are "

@@ -2,7 +2,6 @@
 // Which tasks are of which epoch, and are to be executed.
 
 #include "core/transactions.h"
-#include "core/end_dependencies.h"
 
 #include <cerrno>
 

@@ -45,6 +45,14 @@ public:
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
   void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
 
+  /// It is told when each task begins and ends.
+  bool
+  has_hooks () const
+  {
+    return policy_.pre_exec_hook != nullptr
+           || policy_.post_exec_hook != nullptr;
+  }
+
   bool
   needs_timing () const override
   {

@@ -202,7 +202,7 @@ Worker::run_plain (task::Task &task)
     {
       const data::Access &access = task.accesses[i];
       const data::Handle &handle = *access.handle;
-      prefetch_to_write (&handle); // the task's end does
+      prefetch_to_write (&handle.departures); // the task's end does
       if (!handle.ready_on (data::kMainMemory, access.mode)
           || access.node > data::kMainMemory)
         return false;

@@ -270,7 +270,7 @@ leave_special (Handle &handle)
   {
     SpinGuard guard (queue.lock_);
     waited = queue.commuting () && unclaim (handle, next);
-    granted = queue.leave ();
+    granted = queue.leave_locked ();
     if (queue.reducing () && queue.reducer_due ())
       granted = &handle.extra_or_null ()->reducer->access;
   }
@@ -299,17 +299,12 @@ leave_all (Access *accesses, unsigned count)
     {
       if (!std::exchange (accesses[i].entered, false))
         continue;
-      AccessQueue &queue = accesses[i].handle->queue;
+      Handle &handle = *accesses[i].handle;
       Access *granted = nullptr;
-      bool special;
-      {
-        SpinGuard guard (queue.lock_);
-        special = queue.special ();
-        if (__builtin_expect (!special, 1))
-          granted = queue.leave ();
-      }
-      if (__builtin_expect (special, 0))
-        granted = leave_special (*accesses[i].handle);
+      if (__builtin_expect (AccessQueue::special (accesses[i].mode), 0))
+        granted = leave_special (handle);
+      else if (handle.departures.leave ())
+        granted = handle.queue.pass_on ();
       let_go_on (granted);
     }
 }
@@ -320,7 +315,8 @@ AccessQueue::lower ()
   use_ = Use::Together;
   Access *const granted = head_;
   Access *last = nullptr;
-  for (; head_ != nullptr && use_of (head_->mode) == use_; ++active_)
+  uint32_t active = 1;
+  for (; head_ != nullptr && use_of (head_->mode) == use_; ++active)
     {
       last = head_;
       head_ = last->next;
@@ -329,6 +325,7 @@ AccessQueue::lower ()
     return nullptr;
   last->next = nullptr;
   latest_ = last->owner->order;
+  grant (active);
   return granted;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <sched.h>
+#include <utility>
 
 #include "base/check.h"
 #include "data/room.h"
@@ -20,9 +21,6 @@ namespace
 constexpr unsigned kLook = 128;
 
 constexpr uint64_t kUseless = ~uint64_t{ 0 };
-
-/// What one of the next so many tasks uses does not go for what may come.
-constexpr uint32_t kSoon = 32;
 
 /// How much a replica deserves to go: most when it is out of date, else the
 /// later it is wanted again, and among equals when there is another valid one.
@@ -43,7 +41,7 @@ bool
 wanted_soon (Handle &handle, uint32_t now)
 {
   SpinGuard lock (handle.queue.lock_);
-  return handle.queue.next_use (now) < kSoon;
+  return handle.queue.wanted_soon (now);
 }
 
 } // namespace
@@ -88,6 +86,9 @@ Coherence::choose_victim (Node &where, const Demand &demand, bool &contended)
   };
   look (where.oldest (), &Replica::newer);
   look (where.newest (), &Replica::older);
+  // Ahead of time there is time to take none but the right one.
+  if (demand.ahead && contended && best != nullptr)
+    std::exchange (best, nullptr)->handle->coherence_.unlock ();
   return best;
 }
 
@@ -278,11 +279,11 @@ Coherence::make_room (Node &where, const Demand &demand)
     {
       bool contended = false;
       where.lock.lock ();
-      const bool enough = where.leaving_bytes >= demand.bytes;
-      if (where.leaving_bytes > 0)
-        result = Room::Coming;
+      const size_t leaving = where.leaving_bytes;
       where.lock.unlock ();
-      if (enough)
+      if (leaving > 0)
+        result = Room::Coming;
+      if (demand.met (leaving, where.used_bytes () + where.charged_bytes ()))
         return result;
       Replica *victim = nullptr;
       if (asks)

@@ -83,6 +83,12 @@ Handle::replica (NodeId node)
 }
 
 void
+Handle::set_ending ()
+{
+  set (kEnding, true);
+}
+
+void
 Handle::set_valid (uint32_t nodes)
 {
   uint32_t foreign = foreign_.load (std::memory_order_relaxed) & nodes;

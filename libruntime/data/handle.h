@@ -13,8 +13,9 @@
 #include <span>
 #include <string>
 
-#include "data/access.h"
+#include "data/access_queue.h"
 #include "data/extra.h"
+#include "data/handle_names.h"
 #include "data/interface.h"
 #include "data/replica.h"
 
@@ -26,6 +27,15 @@ namespace asterism::data
 /// Memory.
 class alignas (64) Handle
 {
+  static constexpr uint8_t kPartitioned = 1, kPlanned = 2, kRenames = 4,
+                           kUnordered = 8, kEnding = 16, kDivided = 7;
+  static constexpr uint32_t kMagic = 0xa57e4158;
+
+  // On the first line what those look at who submit tasks, on the second what
+  // those do who execute them.
+  std::atomic<uint8_t> division_{ 0 };
+  uint32_t magic_ = kMagic;
+
 public:
   /// Bits of `valid` beyond the memory nodes; both make ready_on () false for
   /// writers, who then go through Memory.
@@ -48,21 +58,14 @@ public:
     return __atomic_load_n (&magic_, __ATOMIC_RELAXED) == kMagic;
   }
 
-  AccessQueue queue;
-
+  AccessQueue queue{ departures };
+  alignas (64) Departures departures;
   /// Bit n: the replica on memory node n is valid, in the form that is used
   /// there, and allocated.  Written under the handle's coherence lock, read
   /// without.
   std::atomic<uint32_t> valid{ 0 };
 
 private:
-  static constexpr uint8_t kPartitioned = 1, kPlanned = 2, kRenames = 4,
-                           kUnordered = 8;
-  static constexpr uint32_t kMagic = 0xa57e4158;
-
-  // All that most tasks look at is on the first line.
-  std::atomic<uint8_t> division_{ 0 };
-  uint32_t magic_ = kMagic;
   Replica main_;
 
 public:
@@ -83,7 +86,7 @@ public:
     // Acquire: partner of the release where a transfer sets the bit.
     uint32_t bits = valid.load (std::memory_order_acquire);
     uint32_t mine = uint32_t{ 1 } << node;
-    return writes (mode) ? bits == mine && (mode & kPrivate) == 0
+    return writes (mode) ? bits == mine && !privately (mode)
                          : (bits & mine) != 0;
   }
 
@@ -186,12 +189,20 @@ public:
     // Relaxed: tasks submitted meanwhile may be ordered or not.
     return (division_.load (std::memory_order_relaxed) & kUnordered) == 0;
   }
+  /// Nobody may begin to use it any more: it goes, or has gone.
+  bool
+  ended () const
+  {
+    // Relaxed: who uses it while another thread ends it may come too late.
+    return !alive ()
+           || (division_.load (std::memory_order_relaxed) & kEnding) != 0;
+  }
   /// One of the first three.
   bool
   divided () const
   {
     // Acquire: as in partitioned ().
-    return (division_.load (std::memory_order_acquire) & ~kUnordered) != 0;
+    return (division_.load (std::memory_order_acquire) & kDivided) != 0;
   }
   /// Divided, or without implicit dependencies: the test that every task pays.
   bool
@@ -215,6 +226,8 @@ public:
   {
     set (kRenames, renames);
   }
+
+  void set_ending ();
 
   /// The name given to it; "" when none was.
   const char *name () const;
@@ -240,8 +253,6 @@ private:
   friend class Coherence;
   friend class KeptStorage;
   friend class Results;
-  static constexpr Mode kPrivate = static_cast<Mode> (
-      STARPU_SCRATCH | STARPU_REDUX); ///< each user its own copy
 
   Handle () = default;
 
@@ -282,18 +293,6 @@ private:
   Handle *previous_ = nullptr, *next_ = nullptr; ///< in Memory's list of all
   std::atomic<Replica **> others_{ nullptr };    ///< by node, once needed
 };
-
-inline Handle *
-from_public (starpu_data_handle_t handle)
-{
-  return reinterpret_cast<Handle *> (handle);
-}
-
-inline starpu_data_handle_t
-to_public (Handle *handle)
-{
-  return reinterpret_cast<starpu_data_handle_t> (handle);
-}
 
 } // namespace asterism::data
 

@@ -62,8 +62,9 @@ public:
   void swap_to (NodeId disk, long long limit);
   /// The datum stays in main memory.
   void keep_in_main (Handle &handle);
+  /// Its addresses do not lead to it any more.
+  void forget_addresses (Handle &handle);
   // --- What tasks need
-
   /// Starts making the data of `fetch` valid and keeps them in place until
   /// release ().  Requires: the accesses are granted.  After a failure there
   /// is nothing to release.
@@ -288,7 +289,6 @@ private:
   bool settle_at_home (Handle &handle, const void *replica);
   void enlist (Handle &handle);
   void warn_if_twice (const Handle &handle, const void *place);
-  void forget_addresses (Handle &handle);
   void destroy (Handle &handle);
 
   LookupTable lookup_;

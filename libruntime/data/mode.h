@@ -27,6 +27,13 @@ reads (Mode mode)
   return (mode & STARPU_R) != 0;
 }
 
+/// True when each user has a copy of its own.
+constexpr bool
+privately (Mode mode)
+{
+  return (mode & (STARPU_SCRATCH | STARPU_REDUX)) != 0;
+}
+
 /// True when it adds to a private copy of its worker; the copies are joined
 /// before anybody else uses the data.
 constexpr bool

@@ -46,12 +46,19 @@ enum class Room
 /// What room is looked for.
 struct Demand
 {
-  size_t bytes;
+  size_t bytes;             ///< so many; `ahead`: so many may stay in use
   uint32_t now = 0;         ///< order of its user
   Waker *waker = nullptr;   ///< null: nobody can wait
   Handle *wanted = nullptr; ///< for this, if it is known
   bool others = false;      ///< some will end whose data are in the way
   bool ahead = false;       ///< for what may come: what is used soon stays
+
+  /// True when nothing more has to go.
+  bool
+  met (size_t leaving, size_t used) const
+  {
+    return ahead ? used <= bytes + leaving : leaving >= bytes;
+  }
 };
 
 /// What main memory comes from, when that is not the C library: as

@@ -86,6 +86,11 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   child->parent_ = &parent;
   child->set_sequential_consistency (parent.sequential_consistency ());
   child->main_.allocated = true;
+  {
+    SpinGuard lock (child->coherence_);
+    child->write_through_ = parent.write_through_;
+    child->set_valid (0);
+  }
   measure (*child);
   enlist (*child);
   if (!layout->custom () && layout->part_count (contents) != 0)

@@ -229,9 +229,14 @@ Memory::forget_addresses (Handle &handle)
                      handle);
       handle.looked_up_ = false;
     }
-  if (handle.extra_)
-    for (const void *address : handle.extra_->addresses)
-      lookup_.erase (address, handle);
+  std::vector<const void *> others;
+  {
+    SpinGuard lock (handle.coherence_);
+    if (handle.extra_)
+      others.swap (handle.extra_->addresses);
+  }
+  for (const void *address : others)
+    lookup_.erase (address, handle);
 }
 
 void
@@ -303,7 +308,7 @@ Memory::set_storage (Handle &handle, NodeId node, const void *replica)
   if (there == nullptr)
     return Status::error (-ENOMEM, "no main memory to describe data");
   Replica &here = *there;
-  if ((here.allocated && here.owned) || here.shared)
+  if (here.allocated || here.shared)
     return Status::error (-EBUSY, "memory node %d has storage already", node);
   memcpy (here.contents, replica, handle.layout_->struct_size ());
   here.allocated = true;

@@ -4,6 +4,7 @@
 #include "data/room.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/pool.h"
 #include "data/details.h"
@@ -21,9 +22,6 @@ constexpr unsigned kLongPauseUs = 64000;
 
 /// How many of the replicas used longest ago are looked at.
 constexpr unsigned kLook = 1024;
-
-/// What one of the next so many tasks uses is not worth saving: it may change.
-constexpr uint32_t kSoon = 32;
 
 int
 percent (long value)
@@ -129,14 +127,14 @@ RoomKeeper::make_ahead (Node &node)
       // Who waits for room makes it.
       if (!making || node.waiting_count.load () != 0)
         return Again::Never;
-      const size_t target = all / 100 * size_t (target_room_);
+      const auto target
+          = size_t (std::ceil (double (all) * double (target_room_) / 100));
       // Relaxed: an estimate.
       const Room room = coherence_.make_room (
-          node,
-          { .bytes = std::max<size_t> (target - std::min (target, free), 1),
-            .now = now_.load (std::memory_order_relaxed),
-            .waker = &waker_,
-            .ahead = true });
+          node, { .bytes = all - target,
+                  .now = now_.load (std::memory_order_relaxed),
+                  .waker = &waker_,
+                  .ahead = true });
       if (room == Room::Coming || room == Room::Busy)
         return Again::Soon;
       if (room != Room::Found)
@@ -171,7 +169,7 @@ RoomKeeper::next_to_save (Node &node, bool &enough, Access &access)
           || coherence_.refuge_of (handle, node.id ()) < 0)
         continue;
       SpinGuard guard (handle.queue.lock_);
-      if (handle.queue.next_use (now) < kSoon || !handle.queue.join_readers ())
+      if (handle.queue.wanted_soon (now) || !handle.queue.join_readers ())
         continue;
       access.handle = &handle;
       access.mode = STARPU_R;

@@ -8,17 +8,46 @@
 namespace asterism::task
 {
 
+Tags::Going::~Going ()
+{
+  for (Event *event : waiting)
+    event->signal ();
+  for (Task *task : arriving)
+    if (task->requester.arrive ())
+      task->requester.granted (task->requester);
+}
+
+/// A task of the tag begins.
+void
+Tags::consume (Tag &tag)
+{
+  for (auto &[id, ends] : tag.before)
+    if (--ends == 0)
+      ++tag.missing;
+}
+
+/// One of those before the tag is missing no more.
+void
+Tags::supply (Tag &tag, Going &going)
+{
+  if (--tag.missing > 0 || !std::exchange (tag.task_waits, false))
+    return;
+  going.arriving.push_back (tag.task);
+  consume (tag);
+}
+
 void
 Tags::declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count)
 {
   MutexLock guard (mutex_);
+  Tag &tag = tags_[id];
   for (unsigned i = 0; i < count; ++i)
     {
       Tag &earlier = tags_[before[i]];
-      if (earlier.ended)
+      if (!tag.before.insert ({ before[i], earlier.ended }).second)
         continue;
-      earlier.after.push_back (id);
-      ++tags_[id].missing;
+      earlier.after.insert (id);
+      tag.missing += !earlier.ended;
     }
 }
 
@@ -34,6 +63,8 @@ Tags::attach (starpu_tag_t id, Task &task)
   tag.task_waits = tag.missing > 0;
   if (tag.task_waits)
     task.requester.missing.fetch_add (1, std::memory_order_relaxed);
+  else
+    consume (tag);
   return true;
 }
 
@@ -44,36 +75,43 @@ Tags::detach (starpu_tag_t id)
   Tag &tag = tags_[id];
   if (tag.task_waits) // or it waits no more
     tag.task->requester.missing.fetch_sub (1, std::memory_order_relaxed);
+  else
+    for (auto &[earlier, ends] : tag.before)
+      if (ends++ == 0)
+        --tag.missing;
   tag.task = nullptr;
   tag.task_waits = false;
 }
 
 void
+Tags::end (starpu_tag_t id, Tag &tag, Going &going)
+{
+  if (std::exchange (tag.ended, true))
+    return;
+  going.waiting = std::exchange (tag.waiting, {});
+  for (starpu_tag_t after : tag.after)
+    if (Tag &later = tags_[after]; later.before[id]++ == 0)
+      supply (later, going);
+}
+
+void
+Tags::end (starpu_tag_t id, Task &task)
+{
+  Going going;
+  MutexLock guard (mutex_);
+  auto found = tags_.find (id);
+  if (found == tags_.end () || found->second.task != &task)
+    return;
+  found->second.task = nullptr;
+  end (id, found->second, going);
+}
+
+void
 Tags::notify (starpu_tag_t id)
 {
-  std::vector<Event *> waiting;
-  std::vector<data::Requester *> arriving;
-  {
-    MutexLock guard (mutex_);
-    Tag &tag = tags_[id];
-    tag.ended = true;
-    tag.task = nullptr;
-    waiting = std::exchange (tag.waiting, {});
-    for (starpu_tag_t later : std::exchange (tag.after, {}))
-      {
-        auto found = tags_.find (later);
-        if (found == tags_.end () || found->second.missing == 0
-            || --found->second.missing > 0)
-          continue;
-        if (std::exchange (found->second.task_waits, false))
-          arriving.push_back (&found->second.task->requester);
-      }
-  }
-  for (Event *event : waiting)
-    event->signal ();
-  for (data::Requester *requester : arriving)
-    if (requester->arrive ())
-      requester->granted (*requester);
+  Going going;
+  MutexLock guard (mutex_);
+  end (id, tags_[id], going);
 }
 
 bool
@@ -89,18 +127,26 @@ Tags::wait (starpu_tag_t id, Event &event)
 void
 Tags::remove (starpu_tag_t id)
 {
-  bool pending;
-  {
-    MutexLock guard (mutex_);
-    auto found = tags_.find (id);
-    if (found == tags_.end ())
-      return;
-    pending = !found->second.after.empty ();
-  }
-  if (pending)
-    notify (id);
+  Going going;
   MutexLock guard (mutex_);
-  tags_.erase (id);
+  auto found = tags_.find (id);
+  if (found == tags_.end ())
+    return;
+  Tag &tag = found->second;
+  for (auto &[before, ends] : tag.before)
+    tags_[before].after.erase (id);
+  for (starpu_tag_t after : tag.after)
+    {
+      Tag &later = tags_[after];
+      const bool lacked = later.before[id] == 0;
+      later.before.erase (id);
+      if (lacked)
+        supply (later, going);
+    }
+  if (tag.task_waits)
+    going.arriving.push_back (tag.task);
+  going.waiting = std::move (tag.waiting);
+  tags_.erase (found);
 }
 
 void

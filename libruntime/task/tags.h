@@ -4,6 +4,8 @@
 #ifndef ASTERISM_TASK_TAGS_H
 #define ASTERISM_TASK_TAGS_H
 
+#include <map>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -16,12 +18,13 @@ namespace asterism::task
 {
 
 /// Every tag of a Runtime.  A tag ends when its task has ended, or when the
-/// application notifies it; it waits for the tags declared before it.  Any
-/// thread; one lock, since tags are not on the quick path.
+/// application notifies it.  Each task of a tag waits until each of the tags
+/// declared before it has ended once more.  Any thread; one lock, since tags
+/// are not on the quick path.
 class Tags
 {
 public:
-  /// Makes `id` wait for the end of `before`.  Cumulative.
+  /// Makes the tasks of `id` wait for the ends of `before`.  Cumulative.
   void declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count);
 
   /// Gives the tag its task, about to be submitted: the task misses one more
@@ -32,7 +35,10 @@ public:
   /// It is not submitted after all.
   void detach (starpu_tag_t id);
 
-  /// The tag's task has ended, or the application says so.
+  /// The tag's task has ended.
+  void end (starpu_tag_t id, Task &task);
+
+  /// The application says that it has.
   void notify (starpu_tag_t id);
 
   /// True when the tag has ended; else `event` will be signalled then.
@@ -50,13 +56,26 @@ public:
 private:
   struct Tag
   {
-    unsigned missing = 0; ///< tags before it that have not ended
+    /// How often each has ended without having let a task begin.
+    std::map<starpu_tag_t, unsigned> before;
+    std::set<starpu_tag_t> after;
+    unsigned missing = 0; ///< of `before`: those that have not ended
     bool ended = false;
-    Task *task = nullptr;
     bool task_waits = false; ///< the task misses one for this tag
-    std::vector<starpu_tag_t> after;
+    Task *task = nullptr;
     std::vector<Event *> waiting;
   };
+  /// Who goes on, once the lock is given up.
+  struct Going
+  {
+    ~Going ();
+    std::vector<Event *> waiting;
+    std::vector<Task *> arriving;
+  };
+
+  static void consume (Tag &tag);
+  static void supply (Tag &tag, Going &going);
+  void end (starpu_tag_t id, Tag &tag, Going &going) REQUIRES (mutex_);
 
   Mutex mutex_;
   std::unordered_map<starpu_tag_t, Tag> tags_ GUARDED_BY (mutex_);

@@ -15,6 +15,7 @@
 
 #include "base/mutex.h"
 #include "base/pool.h"
+#include "task/rounds.h"
 
 namespace asterism::task
 {
@@ -122,7 +123,11 @@ void
 destroy (Task *task)
 {
   if (task->gated)
-    close_gate (*task, nullptr);
+    {
+      if (some_linked ())
+        end_round (task->user, true);
+      close_gate (*task, nullptr);
+    }
   if (!inline_accesses (*task))
     pool::free (task->accesses, task->access_room * sizeof (data::Access));
   size_t bytes = task->block_bytes;
@@ -164,21 +169,28 @@ add_dependency (Task &before, data::Requester &after)
 }
 
 bool
+make_gate (Task &task)
+{
+  if (task.gated)
+    return true;
+  void *memory = pool::allocate (sizeof (Gate));
+  if (memory == nullptr)
+    return false;
+  auto *gate = new (memory) Gate;
+  gate->task = nullptr; // until its submission
+  gate->requester.missing.store (1, std::memory_order_relaxed);
+  gate->requester.granted = gate_granted;
+  task.gate = gate;
+  task.gated = true;
+  task.requester.missing.fetch_add (1, std::memory_order_relaxed);
+  return true;
+}
+
+bool
 add_dependency (Task &before, Task &after)
 {
-  if (!after.gated)
-    {
-      void *memory = pool::allocate (sizeof (Gate));
-      if (memory == nullptr)
-        return false;
-      auto *gate = new (memory) Gate;
-      gate->task = nullptr; // until its submission
-      gate->requester.missing.store (1, std::memory_order_relaxed);
-      gate->requester.granted = gate_granted;
-      after.gate = gate;
-      after.gated = true;
-      after.requester.missing.fetch_add (1, std::memory_order_relaxed);
-    }
+  if (!make_gate (after))
+    return false;
   add_dependency (before, after.gate->requester);
   return true;
 }
@@ -186,6 +198,8 @@ add_dependency (Task &before, Task &after)
 void
 open_gate (Task &task)
 {
+  if (some_linked ())
+    begin_round (task);
   close_gate (task, &task);
 }
 

@@ -142,6 +142,10 @@ void add_dependency (Task &before, data::Requester &after);
 /// The same for a task that is being built; false when out of memory.
 bool add_dependency (Task &before, Task &after);
 
+/// Gives a task that is being built its gate, if it has none; false when out of
+/// memory.
+bool make_gate (Task &task);
+
 /// Lets the explicit dependencies of a task count, at its submission.
 /// Requires: the set-up itself still counts as missing.
 void open_gate (Task &task);

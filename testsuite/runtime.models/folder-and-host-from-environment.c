@@ -27,6 +27,12 @@ main (void)
   start ();
   for (int i = 0; i < 20; ++i)
     submit (new_task (&codelet, NULL));
+  struct starpu_perfmodel_arch *arch = starpu_worker_get_perf_archtype (0, 0);
+  starpu_perfmodel_debugfilepath (&model, arch, path, sizeof path, 0);
+  CHECK_EQ (strncmp (path, "models/debug/kept.", 18), 0);
+  CHECK (path[18] != '\0');
+  starpu_perfmodel_debugfilepath (&model, arch, path, 5, 0);
+  CHECK_EQ (strlen (path), 4);
   starpu_shutdown ();
   starpu_perfmodel_get_model_path ("kept", path, sizeof path);
   CHECK_EQ (strncmp (path, "models/", 7), 0);

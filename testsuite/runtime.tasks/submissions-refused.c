@@ -46,6 +46,8 @@ main (void)
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (ran, 1);
   submit (second); /* now that the first has ended */
+  starpu_tag_restart (16);
+  starpu_tag_notify_from_apps (16);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (ran, 2);
 

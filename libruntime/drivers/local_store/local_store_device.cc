@@ -126,18 +126,21 @@ LocalStoreDevice::hear ()
       MutexLock lock (mutex_);
       collect ();
     }
-  MutexLock lock (mutex_);
-  collect (); // what it did before it ended is done
   lose ();
 }
 
-/// Everything under way fails.
+/// The process has ended: all fails that it has not done.
 void
 LocalStoreDevice::lose ()
 {
+  MutexLock lock (mutex_);
+  collect ();
+  while (collecting_)
+    collected_.wait (mutex_);
+  if (lost_)
+    return;
   end_ = resident_.end ();
   lost_ = true;
-  ended_.notify_all ();
   if (closing_)
     return;
   for (auto *calls : { &sent_, &waiting_ })
@@ -191,20 +194,32 @@ LocalStoreDevice::copy_seconds (size_t bytes, const Device *) const
   return kLatency + double (bytes) / kBandwidth;
 }
 
-/// Ends what the process has done, and sends what waited for that.
+/// Ends what the process has done, and sends what waited for that; one thread
+/// at a time does, and copies the results without the lock.
 void
 LocalStoreDevice::collect ()
 {
-  // Acquire: partner of the release in reside ().
-  const uint32_t done = mailbox_->done.load (std::memory_order_acquire);
-  while (!sent_.empty () && int32_t (done - sent_.front ()->next) >= 0)
+  if (collecting_)
+    return send ();
+  collecting_ = true;
+  // Acquire: partner of the release in reside ().  Others may have been told of
+  // more meanwhile, and have left it to this thread.
+  while (!sent_.empty ()
+         && int32_t (mailbox_->done.load (std::memory_order_acquire)
+                     - sent_.front ()->next)
+                >= 0)
     {
       Call &call = *sent_.front ();
       sent_.pop_front ();
       call.take_time ();
-      finish (call, bring_results (call));
+      mutex_.unlock ();
+      Status status = bring_results (call);
+      mutex_.lock ();
       ring_.give_back (call.end);
+      finish (call, std::move (status));
     }
+  collecting_ = false;
+  collected_.notify_all ();
   send ();
 }
 
@@ -259,9 +274,8 @@ LocalStoreDevice::transfer (const Copy &copy)
 {
   if (resident_.alive ())
     return memory_.copy (copy);
+  lose ();
   MutexLock lock (mutex_);
-  while (!lost_)
-    ended_.wait (mutex_);
   return gone ();
 }
 

@@ -72,12 +72,12 @@ private:
   Status gone () const REQUIRES (mutex_);
   Status injected (int code, const char *what) const;
   Status transfer (const Copy &copy);
-  Status bring_results (const Call &call) const REQUIRES (mutex_);
+  Status bring_results (const Call &call) const;
   void collect () REQUIRES (mutex_);
   void send () REQUIRES (mutex_);
   void finish (Call &call, Status status) REQUIRES (mutex_);
   void hear ();
-  void lose () REQUIRES (mutex_);
+  void lose ();
 
   DeviceInfo info_;
   char *shared_ = nullptr; ///< the mailbox, then the window
@@ -92,7 +92,8 @@ private:
 
   const std::string wanted_fault_; ///< ASTERISM_LOCAL_STORE_FAIL
   Mutex mutex_;
-  CondVar ended_; ///< lost_ was set
+  CondVar collected_;                           ///< collecting_ is false again
+  bool collecting_ GUARDED_BY (mutex_) = false; ///< a thread collects
   Fault allocations_ GUARDED_BY (mutex_);
   Fault copies_ GUARDED_BY (mutex_);
   Fault launches_ GUARDED_BY (mutex_);

@@ -154,15 +154,20 @@ Resident::alive ()
 {
   MutexLock lock (mutex_);
   siginfo_t info{};
-  return !reaped_
-         && waitid (P_PID, id_t (process_), &info, WEXITED | WNOHANG | WNOWAIT)
-                == 0
-         && info.si_pid == 0;
+  if (reaped_
+      || waitid (P_PID, id_t (process_), &info, WEXITED | WNOHANG | WNOWAIT)
+             != 0)
+    return false;
+  if (info.si_pid != 0)
+    status_ = info.si_code == CLD_EXITED ? W_EXITCODE (info.si_status, 0)
+                                         : info.si_status;
+  return info.si_pid == 0;
 }
 
 std::string
-Resident::end () const
+Resident::end ()
 {
+  MutexLock lock (mutex_);
   if (WIFSIGNALED (status_))
     return std::string ("was killed: ") + strsignal (WTERMSIG (status_));
   return "exited with status " + std::to_string (WEXITSTATUS (status_));

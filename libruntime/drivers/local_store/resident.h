@@ -39,8 +39,8 @@ public:
   /// True until it has ended.  Any thread.
   bool alive ();
 
-  /// Says how it ended.  Requires: await () was false.
-  std::string end () const;
+  /// Says how it ended.  Requires: await () or alive () was false.
+  std::string end ();
 
   void kill ();
 
@@ -48,8 +48,8 @@ private:
   pid_t process_ = -1;
   int ended_ = -1; ///< readable once it has ended, where the kernel has that
   int doing_ = -1; ///< an eventfd: readable after commands were done
-  int status_ = 0;
   Mutex mutex_;
+  int status_ GUARDED_BY (mutex_) = 0;
   bool reaped_ GUARDED_BY (mutex_) = false;
 };
 

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// AccessQueue: who may use a handle now, and who comes next.
+//
+// Whoever enters takes the queue's lock.  Whoever leaves is but counted, and
+// takes the lock when it is the last that somebody waits for.
+//
+// contract
+
+#ifndef ASTERISM_DATA_ACCESS_QUEUE_H
+#define ASTERISM_DATA_ACCESS_QUEUE_H
+
+#include <cstdint>
+
+#include "base/mutex.h"
+#include "data/access.h"
+#include "data/departures.h"
+
+namespace asterism::data
+{
+
+/// The queue of one handle.  Any thread.  Its functions are inline: they are
+/// most of what a dependency costs.
+///
+/// Those who reduce share the handle, and with the first of them the handle's
+/// Reducer enters too.  When it alone is left and somebody else waits, its turn
+/// has come: it joins the copies and leaves.
+///
+/// Those who commute share the handle as well; who of them uses it is settled
+/// when they claim it.  Those who are concurrent share it like readers.
+class AccessQueue
+{
+public:
+  SpinLock lock_;
+
+  /// `departures` lies elsewhere, on a line that those who enter do not write.
+  explicit AccessQueue (Departures &departures) : departures_ (departures) {}
+
+  /// Takes part; true when granted at once, false when it must wait.
+  bool
+  enter (Access &access) REQUIRES (lock_)
+  {
+    if (head_ != nullptr)
+      tail_->next = &access;
+    else if (joins (access.mode) || !awaits (access.mode))
+      {
+        latest_ = access.owner->order;
+        return true;
+      }
+    else
+      head_ = &access;
+    access.next = nullptr;
+    tail_ = &access;
+    return false;
+  }
+
+  /// Enters only if granted at once (try_acquire).
+  bool
+  try_enter (Access &access) REQUIRES (lock_)
+  {
+    return head_ == nullptr && joins (access.mode);
+  }
+
+  /// Enters to read for a moment, if nobody uses the handle or others read it:
+  /// even when a writer waits for these.
+  bool
+  join_readers () REQUIRES (lock_)
+  {
+    if (head_ == nullptr)
+      return joins (STARPU_R);
+    return use_ == Use::Together && departures_.await_another ();
+  }
+
+  /// True when an access that takes part is not waiting.
+  bool
+  granted (const Access &access) REQUIRES (lock_)
+  {
+    const Access *waiting = head_;
+    while (waiting != nullptr && waiting != &access)
+      waiting = waiting->next;
+    return waiting == nullptr;
+  }
+
+  /// Grants to those whose turn has come.  Returns them, linked by `next`: the
+  /// caller lets each owner arrive, with no lock held.
+  /// Requires: Departures::leave () returned true.
+  Access *
+  pass_on ()
+  {
+    SpinGuard guard (lock_);
+    return grant_next ();
+  }
+
+  /// Gives up an access that is special (), and does the same if it has to: the
+  /// lock is the caller's.
+  Access *
+  leave_locked () REQUIRES (lock_)
+  {
+    return departures_.leave () ? grant_next () : nullptr;
+  }
+
+  /// Lets the one who has it alone go on as a reader, as those it returns.
+  Access *lower () REQUIRES (lock_);
+
+  /// True when whoever leaves may have more to do than that: those who reduce
+  /// and those who commute.
+  static bool
+  special (Mode mode)
+  {
+    return (mode & (STARPU_REDUX | STARPU_COMMUTE)) != 0;
+  }
+
+  /// True when the turn of the Reducer has come, whose access the caller then
+  /// grants.  `wanted`: also when nobody waits.
+  bool
+  reducer_due (bool wanted = false) REQUIRES (lock_)
+  {
+    if (use_ != Use::Reducing || active () != 1 || !(head_ || wanted))
+      return false;
+    use_ = Use::Alone; // those who come to reduce now wait
+    return true;
+  }
+
+  /// True when those who reduce use the handle.
+  bool
+  reducing () REQUIRES (lock_)
+  {
+    return use_ == Use::Reducing;
+  }
+
+  /// True when those who commute do, or did last.
+  bool
+  commuting () REQUIRES (lock_)
+  {
+    return use_ == Use::Commuting;
+  }
+
+  /// Adds how the handle is used to `uses`, of which reduces_any () tells
+  /// whether it is so used, or was said to be, by those who reduce.
+  void
+  add_use (unsigned &uses) REQUIRES (lock_)
+  {
+    uses |= unsigned (use_);
+  }
+  static constexpr bool
+  reduces_any (unsigned uses)
+  {
+    return (uses & unsigned (Use::Reducing)) != 0;
+  }
+
+  /// True when nobody uses the handle or waits for it.
+  bool
+  quiet () REQUIRES (lock_)
+  {
+    return head_ == nullptr && active () == 0;
+  }
+
+  static constexpr uint32_t kNever = ~uint32_t{ 0 };
+  static constexpr uint32_t kSoon = 32; ///< tasks: where it stays meanwhile
+
+  /// Estimates after how many more tasks the handle is used, when that of
+  /// order `now` runs and they run in order: those granted are taken to be
+  /// evenly spread.  kNever when nobody submitted is going to use it.
+  uint32_t
+  next_use (uint32_t now) REQUIRES (lock_)
+  {
+    const uint32_t users = active ();
+    if (users == 0)
+      return kNever;
+    uint32_t left = latest_ - now;
+    return int32_t (left) < 0 ? 0 : left / users;
+  }
+
+  /// True when one of the next few tasks uses it.
+  bool
+  wanted_soon (uint32_t now) REQUIRES (lock_)
+  {
+    return next_use (now) < kSoon;
+  }
+
+private:
+  static Use
+  use_of (Mode mode)
+  {
+    return kUses.of[mode & (kUses.kModes - 1)];
+  }
+
+  /// How many use the handle.
+  uint32_t
+  active () const REQUIRES (lock_)
+  {
+    return departures_.left (granted_);
+  }
+
+  /// Grants the access if it goes together with those who use the handle.
+  /// Requires: nobody waits.
+  bool
+  joins (Mode mode) REQUIRES (lock_)
+  {
+    // Where those of one use go together it does not matter who is left.
+    const Use use = use_of (mode);
+    if (use_ != use || use == Use::Alone)
+      {
+        if (!departures_.all_left (granted_))
+          return false;
+        granted_ += use == Use::Reducing; // its Reducer
+        use_ = use;
+      }
+    ++granted_;
+    return true;
+  }
+
+  /// Waits for those who use the handle; false when the last of them has just
+  /// left: then it is granted.  Requires: nobody waits yet.
+  bool
+  awaits (Mode mode) REQUIRES (lock_)
+  {
+    if (__builtin_expect (departures_.await (granted_), 1))
+      return true;
+    grant (0);
+    joins (mode);
+    return false;
+  }
+
+  /// `active` use the handle now.  Requires: none of them leaves meanwhile.
+  void
+  grant (uint32_t active) REQUIRES (lock_)
+  {
+    if (head_ != nullptr)
+      return departures_.restart (active);
+    granted_ = Departures::kNobody + active;
+    departures_.restart ();
+  }
+
+  /// Requires: everybody has left, and somebody waits.
+  Access *
+  grant_next () REQUIRES (lock_)
+  {
+    Access *granted = head_;
+    Access *last = granted;
+    Access *rest = last->next;
+    const Use use = use_of (granted->mode);
+    uint32_t count = use == Use::Reducing ? 2 : 1; // its Reducer too
+    if (use != Use::Alone)
+      for (; rest != nullptr && use_of (rest->mode) == use; ++count)
+        {
+          last = rest;
+          rest = last->next;
+        }
+    last->next = nullptr;
+    latest_ = last->owner->order;
+    head_ = rest;
+    use_ = use;
+    grant (count);
+    return granted;
+  }
+
+  uint32_t latest_ GUARDED_BY (lock_) = 0; ///< order of the last one granted
+  Departures &departures_;
+  Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
+  Access *tail_ GUARDED_BY (lock_) = nullptr;
+  /// All since the departures were begun anew; not told while somebody waits.
+  int64_t granted_ GUARDED_BY (lock_) = Departures::kNobody;
+  Use use_ GUARDED_BY (lock_) = Use::Alone; ///< of the last one granted
+};
+
+} // namespace asterism::data
+
+#endif

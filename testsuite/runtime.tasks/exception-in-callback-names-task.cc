@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* An exception that leaves a callback of a task, or can_execute of its codelet,
+   ends the program as one of its body does: the message names the task and the
+   place of its call, whichever thread calls it, and handlers of the submitting
+   thread do not get it.
+
+   rows: R07
+   configs: one many */
+
+#include <csignal>
+#include <stdexcept>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "../support/capture.h"
+
+static struct starpu_task *collapse;
+
+static void
+body (void *[], void *)
+{
+}
+
+static void
+fail (void *)
+{
+  throw std::runtime_error ("nobody expects it");
+}
+
+static int
+cannot (unsigned, struct starpu_task *, unsigned)
+{
+  throw std::runtime_error ("nobody expects it");
+}
+
+static struct starpu_codelet codelet, asking;
+
+/* Another task is executed meanwhile, and the waiting callback fails after. */
+static void
+wait_and_fail (void *)
+{
+  struct starpu_task *other = new_task (&codelet, nullptr);
+  other->detach = 0;
+  submit (other);
+  CHECK_EQ (starpu_task_wait (other), 0);
+  fail (nullptr);
+}
+
+static void
+in_prologue (void)
+{
+  collapse->prologue_callback_func = fail;
+}
+static void
+in_prologue_pop (void)
+{
+  collapse->prologue_callback_pop_func = fail;
+}
+static void
+in_callback (void)
+{
+  collapse->callback_func = fail;
+}
+static void
+in_epilogue (void)
+{
+  collapse->epilogue_callback_func = wait_and_fail;
+}
+static void
+in_can_execute (void)
+{
+  collapse->cl = &asking;
+}
+
+/* Another one's end makes it ready. */
+static void
+in_prologue_of_follower (void)
+{
+  struct starpu_task *first = new_task (&codelet, nullptr);
+  collapse->prologue_callback_func = fail;
+  starpu_task_declare_deps (collapse, 1, first);
+  submit (first);
+}
+
+static int
+run (void (*prepare) (void))
+{
+  pid_t child = fork ();
+  CHECK (child >= 0);
+  if (child == 0)
+    {
+      struct rlimit none = { 0, 0 };
+      setrlimit (RLIMIT_CORE, &none);
+      start ();
+      try
+        {
+          collapse = new_task (&codelet, nullptr);
+          collapse->name = "collapse";
+          collapse->file = "somewhere.cc";
+          collapse->line = 42;
+          prepare ();
+          submit (collapse);
+          starpu_task_wait_for_all ();
+        }
+      catch (...)
+        {
+          _exit (5);
+        }
+      _exit (0);
+    }
+  int status;
+  CHECK_EQ (waitpid (child, &status, 0), child);
+  return status;
+}
+
+static void
+expect_named_end (void (*prepare) (void), const char *where)
+{
+  int old = capture_begin ();
+  int status = run (prepare);
+  const char *text = capture_end (old);
+  CHECK (WIFSIGNALED (status));
+  CHECK_EQ (WTERMSIG (status), SIGABRT);
+  CHECK (strstr (text, where) != nullptr);
+  CHECK (strstr (text, "somewhere.cc:42: ") != nullptr);
+  CHECK (strstr (text, "nobody expects it") != nullptr);
+}
+
+int
+main ()
+{
+#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
+  puts ("sanitizers handle crashes themselves");
+  return 77;
+#endif
+  codelet.cpu_funcs[0] = asking.cpu_funcs[0] = body;
+  asking.can_execute = cannot;
+  const char *const callback = "in a callback of task collapse";
+  expect_named_end (in_prologue, callback);
+  expect_named_end (in_prologue_pop, callback);
+  expect_named_end (in_callback, callback);
+  expect_named_end (in_epilogue, callback);
+  expect_named_end (in_prologue_of_follower, callback);
+  expect_named_end (in_can_execute, "in can_execute of task collapse");
+  return 0;
+}
