@@ -415,12 +415,6 @@ Coherence::quiesce (Handle &handle, Waker *waker)
   return handle.copies_under_way_ == 0;
 }
 
-bool
-Coherence::written_through (Handle &handle, Waker *waker)
-{
-  return handle.write_through_ == 0 || quiesce (handle, waker);
-}
-
 void
 Coherence::make_oldest (Handle &handle)
 {

@@ -103,11 +103,6 @@ public:
   /// Copies to `node` if that has room without evicting anything.
   void prefetch (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
 
-  /// Before the next write to a written-through handle, the last must have
-  /// arrived everywhere: true when it has, else `waker` will be woken.
-  bool written_through (Handle &handle, Waker *waker)
-      REQUIRES (handle.coherence_);
-
   /// Lets the unused replicas on devices be the next to go.
   void make_oldest (Handle &handle) REQUIRES (handle.coherence_);
 

@@ -188,9 +188,9 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
     return true;
   Handle &handle = *item.handle;
   SpinGuard lock (handle.coherence ());
-  // A copy into the replica would overwrite what is about to be written.
-  if (!coherence.settle (handle, *item.replica, waker)
-      || !coherence.written_through (handle, waker))
+  // A copy into the replica would overwrite what is about to be written, one
+  // out of it read that meanwhile, and what is written through must arrive.
+  if (!coherence.quiesce (handle, waker))
     return false;
   bool mine; // not if a prefetch has given the storage away again
   if (coherence.take_over (handle, *item.replica, waker, mine).ok () && !mine)

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is being copied is not changed meanwhile: a task that writes data which
+   leave for a disk just then begins when the disk has them.
+   rows: R18 E07
+   configs: one many sim
+   env: STARPU_LIMIT_CPU_MEM=1 */
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#include "aux-disk.h"
+
+enum
+{
+  kLength = 200000 /* ints: one fits, two do not */
+};
+
+static atomic_int writing, written, early;
+
+static int
+write_slowly (size_t size)
+{
+  (void)size;
+  atomic_store (&writing, 1);
+  usleep (20000);
+  atomic_store (&written, 1);
+  return 0;
+}
+
+static void
+change (void *buffers[], void *argument)
+{
+  int *values = (int *)STARPU_VECTOR_GET_PTR (buffers[0]);
+  (void)argument;
+  if (!atomic_load (&written))
+    atomic_store (&early, 1);
+  ++values[0];
+  ++values[kLength - 1];
+}
+
+static struct starpu_codelet change_codelet
+    = { .cpu_funcs = { change }, .nbuffers = 1, .modes = { STARPU_RW } };
+
+static void
+note (void *handle)
+{
+  int *values = (int *)starpu_data_get_local_ptr (handle);
+  values[0] = values[kLength - 1] = 7;
+  starpu_data_release (handle);
+}
+
+static void
+expect (starpu_data_handle_t handle, int value)
+{
+  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
+  const int *values = (int *)starpu_data_get_local_ptr (handle);
+  CHECK_EQ (values[0], value);
+  CHECK_EQ (values[kLength - 1], value);
+  starpu_data_release (handle);
+}
+
+int
+main (void)
+{
+  before.write = write_slowly;
+  start ();
+  register_disk ();
+  starpu_data_handle_t first, second;
+  starpu_vector_data_register (&first, -1, 0, kLength, sizeof (int));
+  starpu_vector_data_register (&second, -1, 0, kLength, sizeof (int));
+  CHECK_EQ (starpu_data_acquire (first, STARPU_W), 0);
+  int *values = (int *)starpu_data_get_local_ptr (first);
+  values[0] = values[kLength - 1] = 5;
+  starpu_data_release (first);
+  /* The second wants the room of the first. */
+  CHECK_EQ (starpu_data_acquire_cb (second, STARPU_W, note, second), 0);
+  while (!atomic_load (&writing))
+    usleep (100);
+  struct starpu_task *task = new_task (&change_codelet, NULL);
+  task->handles[0] = first;
+  submit (task);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK (!atomic_load (&early));
+  expect (first, 6);
+  expect (second, 7);
+  starpu_data_unregister (first);
+  starpu_data_unregister (second);
+  starpu_shutdown ();
+  return 0;
+}
