@@ -254,7 +254,7 @@ starpu_data_invalidate_submit (starpu_data_handle_t public_handle)
 extern "C" void
 starpu_data_wont_use (starpu_data_handle_t public_handle)
 {
-  Handle *handle = usable ("starpu_data_wont_use", public_handle);
+  Handle *handle = api::staying ("starpu_data_wont_use", public_handle);
   if (handle == nullptr)
     return;
   for (Handle *child : handle->children ())

@@ -149,7 +149,7 @@ starpu_data_partition (starpu_data_handle_t handle,
                        struct starpu_data_filter *filter)
 {
   constexpr const char *kName = "starpu_data_partition";
-  Handle *h = usable (kName, handle);
+  Handle *h = api::staying (kName, handle);
   if (h == nullptr || !allowed (kName))
     return;
   if (filter == nullptr)

@@ -212,7 +212,7 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
                             starpu_data_handle_t *children)
 {
   constexpr const char *kName = "starpu_data_partition_plan";
-  Handle *handle = usable (kName, whole);
+  Handle *handle = api::staying (kName, whole);
   if (handle == nullptr)
     return;
   if (filter == nullptr || children == nullptr)

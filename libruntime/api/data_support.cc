@@ -122,6 +122,16 @@ usable (const char *function, starpu_data_handle_t handle)
   return inner;
 }
 
+data::Handle *
+staying (const char *function, starpu_data_handle_t handle)
+{
+  data::Handle *inner = usable (function, handle);
+  if (inner == nullptr || !inner->ended ())
+    return inner;
+  log (Level::Error, "%s: %s goes already", function, inner->label ().c_str ());
+  return nullptr;
+}
+
 Turn::Turn (core::Runtime &runtime, data::Access *accesses, unsigned count)
     : runtime_ (runtime), accesses_ (accesses), count_ (count)
 {

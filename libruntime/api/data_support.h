@@ -23,6 +23,8 @@ core::Runtime *running (const char *function);
 
 /// The handle, or null after a message when there is none or no runtime.
 data::Handle *usable (const char *function, starpu_data_handle_t handle);
+/// The same of one that does not go already, in its turn.
+data::Handle *staying (const char *function, starpu_data_handle_t handle);
 
 /// Accesses of the application in their turn among the tasks' ones: waits in
 /// the constructor until they are granted, and gives them up at the end.

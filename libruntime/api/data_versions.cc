@@ -162,6 +162,9 @@ private:
   submit (api::Deferred *deferred, bool (*act) (api::Deferred &))
   {
     deferred->act = act;
+    // What has versions has no plans; lest their lock be taken under this one.
+    for (Access &access : deferred->accesses)
+      access.mode = data::Mode (access.mode | STARPU_NOPLAN);
     batch_.add (deferred, false);
   }
 

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 
+#include "../support/capture.h"
 #include "aux-vectors.h"
 
 static void
@@ -17,10 +18,19 @@ expect_gone (starpu_data_handle_t handle, starpu_data_handle_t other)
   CHECK_EQ (starpu_data_request_allocation (handle, STARPU_MAIN_RAM), -EINVAL);
   CHECK_EQ (starpu_data_cpy (other, handle, 1, NULL, NULL), -EINVAL);
   CHECK_EQ (starpu_data_cpy (handle, other, 0, NULL, NULL), -EINVAL);
+  struct starpu_data_filter filter
+      = { .filter_func = starpu_vector_filter_block, .nchildren = 2 };
+  starpu_data_handle_t parts[2] = { NULL };
+  const int old = capture_begin ();
+  starpu_data_partition (handle, &filter);
+  starpu_data_partition_plan (handle, &filter, parts);
+  starpu_data_wont_use (handle);
   starpu_data_invalidate (handle);
   starpu_data_invalidate_submit (handle);
   starpu_data_unregister_submit (handle);
   starpu_data_unregister (handle);
+  CHECK_EQ (occurrences (capture_end (old), "goes already"), 7);
+  CHECK (parts[0] == NULL);
 }
 
 int
