@@ -76,8 +76,9 @@ change_over (Deferred &self)
       const bool empty
           = access.mode == STARPU_W
             && (is_source (self, access) || self.argument_number == 0);
-      if (over || empty)
-        memory.invalidate (*access.handle);
+      if ((over || empty)
+          && !memory.invalidate (*access.handle, memory.background_waker ()))
+        return false;
     }
   if (self.node > STARPU_MAIN_RAM)
     memory.prefetch (self.handle (), data::NodeId (self.node), STARPU_R);

@@ -20,9 +20,13 @@ using data::Handle;
 namespace asterism::api
 {
 
+namespace
+{
+
+/// Hands out the handle that `add` makes.
+template <typename Add>
 void
-register_data (const char *function, starpu_data_handle_t *result,
-               int home_node, const void *replica, const data::Layout &layout)
+hand_out (const char *function, starpu_data_handle_t *result, Add add)
 {
   if (result != nullptr)
     *result = nullptr;
@@ -32,9 +36,7 @@ register_data (const char *function, starpu_data_handle_t *result,
   if (result == nullptr)
     return log (Level::Error, "%s: no place for the handle", function);
   Handle *handle = nullptr;
-  Status status = runtime->memory ().add (layout, data::NodeId (home_node),
-                                          replica, handle);
-  report (function, status);
+  report (function, add (runtime->memory (), handle));
   if (handle == nullptr)
     return;
   handle->set_sequential_consistency (
@@ -42,6 +44,17 @@ register_data (const char *function, starpu_data_handle_t *result,
   if (runtime->options ().renaming != 0)
     handle->set_renames (true);
   *result = data::to_public (handle);
+}
+
+} // namespace
+
+void
+register_data (const char *function, starpu_data_handle_t *result,
+               int home_node, const void *replica, const data::Layout &layout)
+{
+  hand_out (function, result, [&] (data::Memory &memory, Handle *&handle) {
+    return memory.add (layout, data::NodeId (home_node), replica, handle);
+  });
 }
 
 void *
@@ -177,11 +190,13 @@ extern "C" void
 starpu_data_register_same (starpu_data_handle_t *result,
                            starpu_data_handle_t source)
 {
+  constexpr const char *kName = "starpu_data_register_same";
   if (result != nullptr)
     *result = nullptr;
-  if (Handle *h = usable ("starpu_data_register_same", source))
-    api::register_data ("starpu_data_register_same", result, -1, h->shape (),
-                        h->layout ());
+  if (Handle *h = usable (kName, source))
+    api::hand_out (kName, result, [h] (data::Memory &memory, Handle *&handle) {
+      return memory.add_like (*h, handle);
+    });
 }
 
 extern "C" void

@@ -295,14 +295,15 @@ Memory::layout_for (struct starpu_data_interface_ops &ops)
   return *details_->custom.back ();
 }
 
-void
-Memory::invalidate (Handle &handle)
+bool
+Memory::invalidate (Handle &handle, Waker *waker)
 {
   SpinGuard lock (handle.coherence_);
   details_->coherence.write (handle, kMainMemory, msi::Event::Write);
   handle.set_valid (0);
   if (handle.extra_)
     handle.extra_->lost_with = -1;
+  return details_->coherence.quiesce (handle, waker);
 }
 
 void

@@ -160,8 +160,7 @@ public:
 
   // --- Registration
 
-  /// The layout that a public description stands for: a built-in one, or the
-  /// user's.  Lives as long as the Memory.
+  /// The layout of a public description; it lives as long as the Memory.
   const Layout &layout_for (struct starpu_data_interface_ops &ops);
 
   /// Registers what `replica` (the layout's struct) describes on node `home`;
@@ -170,7 +169,8 @@ public:
               Handle *&handle);
 
   /// Registers what has the handle's sizes, and storage of its own when it is
-  /// first written.
+  /// first written; a version also has its name, and is written through.
+  Status add_like (Handle &handle, Handle *&result);
   Status add_version (Handle &handle, Handle *&version);
 
   /// Drops the contents and gives all storage back that is ours: true when
@@ -183,8 +183,7 @@ public:
   /// children.
   bool remove (Handle &handle, Waker *waker);
 
-  /// Makes the handle known at another address of main memory, or with other
-  /// storage on a node.
+  /// Makes it known at another address, or with other storage on a node.
   void add_address (Handle &handle, const void *pointer);
   /// The layout's struct for a node, made if need be.
   void *replica_struct (Handle &handle, NodeId node);
@@ -193,8 +192,9 @@ public:
   /// Storage on a node, for later.  -ENOMEM: it does not fit now.
   Status reserve (Handle &handle, NodeId node);
 
-  /// Every valid copy is out of date.  Requires: the caller has write access.
-  void invalidate (Handle &handle);
+  /// Every valid copy is out of date: true when none is read any more, to be
+  /// copied, else `waker` will be woken.  Requires: write access.
+  bool invalidate (Handle &handle, Waker *waker = nullptr);
 
   /// Its replicas are the first to go when room is wanted, and its main-memory
   /// copy is brought up to date.  Requires: granted for reading.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <new>
 #include <string>
 #include <utility>
@@ -188,9 +189,24 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
 }
 
 Status
+Memory::add_like (Handle &handle, Handle *&result)
+{
+  // A copy, as the addresses in it may change meanwhile.
+  const size_t size = handle.layout_->struct_size ();
+  std::unique_ptr<char[]> shape (new (std::nothrow) char[size]);
+  if (shape == nullptr)
+    return Status::error (-ENOMEM, "registering data");
+  {
+    SpinGuard lock (handle.coherence_);
+    memcpy (shape.get (), handle.shape (), size);
+  }
+  return add (*handle.layout_, -1, shape.get (), result);
+}
+
+Status
 Memory::add_version (Handle &handle, Handle *&version)
 {
-  Status status = add (*handle.layout_, -1, handle.shape (), version);
+  Status status = add_like (handle, version);
   if (!status.ok ())
     return status;
   handle.coherence_.lock ();
