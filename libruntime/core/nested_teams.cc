@@ -179,15 +179,20 @@ Teams::rests (const Worker &worker) const
                          });
 }
 
+bool
+Teams::all_rest () const
+{
+  return std::all_of (engine_.workers.begin (), engine_.workers.end (),
+                      [this] (const auto &worker) { return rests (*worker); });
+}
+
 /// True when nothing goes on anywhere, and has not for a while, in which the
 /// worker has looked several times.
 bool
 Teams::stuck (Worker &worker) const
 {
   const uint64_t ended = engine_.ended ();
-  bool quiet = !engine_.dispatcher.paused ();
-  for (const auto &other : engine_.workers)
-    quiet = quiet && rests (*other);
+  const bool quiet = !engine_.dispatcher.paused () && all_rest ();
   if (!quiet || ended != worker.quiet_since)
     worker.quiet_looks = 0;
   worker.quiet_since = ended;

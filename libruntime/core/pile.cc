@@ -14,8 +14,9 @@ namespace asterism::core
 {
 
 /// How long a worker waits before it goes deeper for the policy while nothing
-/// happens: at first, and at most.
-constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000;
+/// happens: at first, at most, and while others are at work.
+constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000,
+                   kLongPatienceUs = 50000;
 
 /// How long until it looks at its device again.
 constexpr unsigned kDevicePauseUs = 500;
@@ -219,8 +220,12 @@ Worker::wait_deep ()
   if (woken || seen_ended_ != ended)
     return;
   // Perhaps all that wait do so for a task that only this worker is given, or
-  // a long task runs: the next time comes later.
-  patience_us_ = std::min (2 * patience_us_, kMostPatienceUs);
+  // a long task runs: the next time comes later, as the stack ends somewhere.
+  const bool long_task = !engine_.teams.all_rest ();
+  const unsigned most = long_task ? kLongPatienceUs : kMostPatienceUs;
+  patience_us_ = std::min (2 * patience_us_, most);
+  if (long_task && patience_us_ < most)
+    return;
   rest = Rest::None;
   stuck_ = true;
   help ();

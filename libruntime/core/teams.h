@@ -67,6 +67,9 @@ public:
   /// execute alone, or null.
   task::Task *help_out (Worker &worker, const Event &event);
 
+  /// True when no worker does anything before another has.
+  bool all_rest () const;
+
   /// Size of the team of the calling thread, and its place in it.
   static unsigned size ();
   static unsigned rank ();
