@@ -40,8 +40,8 @@ extern "C" {
 /* Makes a context of these workers (`nworkers' -1: of all) and returns its
    number; STARPU_NMAX_SCHED_CTXS, after a message, when there are that many
    already, a worker or the policy is not there, or the runtime is not running.
-   Without a policy's name or struct it gets the one that the library takes for
-   such a machine.  `name' is copied. */
+   Without a policy's name or struct, or with NULL for these, it gets the one
+   that the library takes for such a machine.  `name' is copied. */
 unsigned starpu_sched_ctx_create (int *workerids, int nworkers,
                                   const char *name, ...);
 
@@ -56,10 +56,12 @@ unsigned starpu_sched_ctx_create_inside_interval (const char *policy_name,
                                                   unsigned allow_overlap);
 
 /* Waits for the context's tasks, gives its workers to the inheritor, and
-   forgets it.  Not to be called from a task. */
+   forgets it.  Tasks of a context without workers are executed by the
+   inheritor's then, or by all.  Not to be called from a task or a callback. */
 void starpu_sched_ctx_delete (unsigned sched_ctx_id);
 
-/* Adds workers; takes them away, whose tasks go to those that stay. */
+/* Adds workers; takes them away, whose tasks go to those that stay.  What none
+   of these can execute waits until one is added that can. */
 void starpu_sched_ctx_add_workers (int *workerids, unsigned nworkers,
                                    unsigned sched_ctx_id);
 void starpu_sched_ctx_remove_workers (int *workerids, unsigned nworkers,
@@ -70,9 +72,9 @@ void starpu_sched_ctx_set_inheritor (unsigned sched_ctx_id, unsigned inheritor);
 unsigned starpu_sched_ctx_get_inheritor (unsigned sched_ctx_id);
 
 /* Where tasks of the calling thread go that name no context in their
-   `sched_ctx', those of annotated functions included; a null pointer or
-   STARPU_NMAX_SCHED_CTXS takes it back.  Without one, get gives
-   STARPU_NMAX_SCHED_CTXS. */
+   `sched_ctx', into which it is written, those of annotated functions included;
+   a null pointer or STARPU_NMAX_SCHED_CTXS takes it back.  Without one, or once
+   it has been deleted, get gives STARPU_NMAX_SCHED_CTXS. */
 void starpu_sched_ctx_set_context (unsigned *sched_ctx_id);
 unsigned starpu_sched_ctx_get_context (void);
 

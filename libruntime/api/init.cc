@@ -175,6 +175,8 @@ starpu_shutdown (void)
     return;
   while (self.runtime->engine ().dispatcher.paused ())
     self.runtime->engine ().dispatcher.resume ();
+  if (self.runtime->engine ().has_contexts ())
+    self.runtime->engine ().contexts ().staff ();
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();
   self.runtime->engine ().report ();

@@ -76,6 +76,8 @@ Status
 take_workers (const core::Engine &engine, const int *given, size_t count,
               std::vector<int> &workers)
 {
+  if (given == nullptr && count > 0)
+    return Status::error (-EINVAL, "the array of workers is NULL");
   for (size_t i = 0; i < count; ++i)
     {
       int worker = given[i];
@@ -97,6 +99,8 @@ take_options (core::ContextSettings &settings, va_list list)
       case STARPU_SCHED_CTX_POLICY_NAME:
         {
           const char *name = va_arg (list, const char *);
+          if (name == nullptr)
+            break;
           settings.policy = asterism::sched::find_policy (name);
           if (settings.policy == nullptr)
             return Status::error (-EINVAL, "there is no policy '%s'", name);
@@ -104,6 +108,8 @@ take_options (core::ContextSettings &settings, va_list list)
         }
       case STARPU_SCHED_CTX_POLICY_STRUCT:
         settings.users = va_arg (list, struct starpu_sched_policy *);
+        if (settings.users == nullptr)
+          break;
         if (auto *known = core::predefined (*settings.users))
           {
             settings.policy = known;
@@ -209,8 +215,8 @@ starpu_sched_ctx_delete (unsigned sched_ctx_id)
   core::SchedContext *context = find (sched_ctx_id, __func__);
   if (context == nullptr)
     return;
-  if (core::current_worker () != nullptr)
-    return log (Level::Error, "%s: not in a task", __func__);
+  if (!core::may_wait ())
+    return log (Level::Error, "%s: not in a task or a callback", __func__);
   core::current_engine ()->contexts ().destroy (*context);
 }
 
@@ -234,8 +240,12 @@ void
 starpu_sched_ctx_set_inheritor (unsigned sched_ctx_id, unsigned inheritor)
 {
   core::SchedContext *context = find (sched_ctx_id, __func__);
-  if (context != nullptr && exists (inheritor))
-    context->inheritor.store (inheritor);
+  if (context == nullptr)
+    return;
+  if (!exists (inheritor))
+    return log (Level::Error, "%s: there is no scheduling context %u", __func__,
+                inheritor);
+  context->inheritor.store (inheritor);
 }
 
 unsigned
@@ -252,20 +262,21 @@ starpu_sched_ctx_set_context (unsigned *sched_ctx_id)
   if (id != kNone && !exists (id))
     return log (Level::Error, "%s: there is no scheduling context %u", __func__,
                 id);
-  core::Contexts::current = id;
+  core::Contexts::set_current (id);
 }
 
 unsigned
 starpu_sched_ctx_get_context ()
 {
-  return core::Contexts::current;
+  return core::Contexts::current ();
 }
 
 void
 starpu_sched_ctx_stop_task_submission ()
 {
-  if (core::Contexts::current != kNone)
-    starpu_sched_ctx_finished_submit (core::Contexts::current);
+  const unsigned id = core::Contexts::current ();
+  if (id != kNone)
+    starpu_sched_ctx_finished_submit (id);
 }
 
 void
@@ -362,6 +373,9 @@ starpu_sched_ctx_worker_get_id (unsigned sched_ctx_id)
 void
 starpu_sched_ctx_display_workers (unsigned sched_ctx_id, FILE *f)
 {
+  if (!exists (sched_ctx_id))
+    return log (Level::Error, "%s: there is no scheduling context %u", __func__,
+                sched_ctx_id);
   core::SchedContext *context = find (sched_ctx_id);
   fprintf (f, "context %u (%s):\n", sched_ctx_id,
            context != nullptr ? context->name.c_str () : "all workers");
@@ -411,6 +425,8 @@ starpu_sched_ctx_get_user_data (unsigned sched_ctx_id)
 unsigned
 starpu_sched_ctx_get_ctx_for_task (struct starpu_task *task)
 {
+  if (task == nullptr)
+    return kNone;
   asterism::task::Task *record = asterism::task::from_public (task);
   return record != nullptr ? record->context : task->sched_ctx;
 }

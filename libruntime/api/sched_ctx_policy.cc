@@ -47,16 +47,18 @@ int
 starpu_sched_ctx_get_min_priority (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
-  return context != nullptr ? context->min_priority.load ()
-                            : starpu_sched_get_min_priority ();
+  if (context == nullptr)
+    return sched_ctx_id == 0 ? starpu_sched_get_min_priority () : -EINVAL;
+  return context->min_priority.load ();
 }
 
 int
 starpu_sched_ctx_get_max_priority (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
-  return context != nullptr ? context->max_priority.load ()
-                            : starpu_sched_get_max_priority ();
+  if (context == nullptr)
+    return sched_ctx_id == 0 ? starpu_sched_get_max_priority () : -EINVAL;
+  return context->max_priority.load ();
 }
 
 int
@@ -87,16 +89,18 @@ int
 starpu_sched_ctx_min_priority_is_set (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
-  return context != nullptr ? context->min_is_set.load ()
-                            : starpu_sched_get_min_priority () != INT_MIN;
+  if (context == nullptr)
+    return sched_ctx_id == 0 && starpu_sched_get_min_priority () != INT_MIN;
+  return context->min_is_set.load ();
 }
 
 int
 starpu_sched_ctx_max_priority_is_set (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
-  return context != nullptr ? context->max_is_set.load ()
-                            : starpu_sched_get_max_priority () != INT_MAX;
+  if (context == nullptr)
+    return sched_ctx_id == 0 && starpu_sched_get_max_priority () != INT_MAX;
+  return context->max_is_set.load ();
 }
 
 struct starpu_sched_policy *
@@ -152,6 +156,8 @@ starpu_sched_ctx_set_priority (int *workers, int nworkers,
     return log (Level::Error, "%s: there is no scheduling context %u", __func__,
                 sched_ctx_id);
   core::Engine &engine = *core::current_engine ();
+  if (workers == nullptr && nworkers > 0)
+    return log (Level::Error, "%s: the array of workers is NULL", __func__);
   for (int i = 0; i < nworkers; ++i)
     if (is_worker (engine, workers[i]))
       engine.contexts ().set_preference (workers[i], sched_ctx_id, priority);

@@ -247,7 +247,7 @@ starpu_task_wait_for_n_submitted (unsigned count)
     return not_running ();
   if (!core::may_wait ())
     return -EDEADLK;
-  if (core::SchedContext *context = engine->context (core::Contexts::current))
+  if (core::SchedContext *context = engine->context (core::Contexts::current ()))
     context->wait_for_count (count);
   else
     engine->wait_for_count (count);

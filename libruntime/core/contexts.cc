@@ -21,6 +21,8 @@ using sched::WorkerInfo;
 namespace
 {
 
+std::atomic<uint64_t> serials{ 0 }; ///< of the contexts of the process
+
 std::unique_ptr<sched::Policy>
 make_policy (unsigned id, const ContextSettings &settings,
              const sched::Context &context, Dispatcher &dispatcher,
@@ -38,7 +40,7 @@ make_policy (unsigned id, const ContextSettings &settings,
 
 SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
                             const sched::Context &whole, Dispatcher &dispatcher)
-    : id (given_id), name (settings.name),
+    : id (given_id), serial (serials.fetch_add (1) + 1), name (settings.name),
       hierarchy_level (settings.hierarchy_level),
       shown (settings.users != nullptr ? *settings.users
                                        : *public_policy (*settings.policy)),
@@ -137,7 +139,12 @@ SchedContext::wait_for_count (unsigned count)
     ended_.wait (mutex_);
 }
 
-thread_local unsigned Contexts::current = STARPU_NMAX_SCHED_CTXS;
+bool
+SchedContext::has_tasks ()
+{
+  MutexLock lock (mutex_);
+  return unfinished_ > 0;
+}
 
 /// Stands among the successors of a task, for its context.
 struct Contexts::Member
@@ -222,6 +229,33 @@ Contexts::hand_over (SchedContext &context)
     add_workers (*heir, workers);
 }
 
+/// Has the inheritor's workers, or all, execute what is left in a context
+/// without workers, as nobody else will.
+void
+Contexts::staff (SchedContext &context)
+{
+  if (!context.has_tasks () || !context.workers ().empty ())
+    return;
+  log (Level::Warning,
+       "context '%s' has tasks left and no worker: others execute them",
+       context.name.c_str ());
+  std::vector<int> workers;
+  if (SchedContext *heir = find (context.inheritor.load ()))
+    workers = heir->workers ();
+  if (workers.empty ())
+    for (const WorkerInfo &worker : whole_.workers)
+      workers.push_back (worker.id);
+  add_workers (context, workers);
+}
+
+void
+Contexts::staff ()
+{
+  for (Slot &slot : slots_)
+    if (SchedContext *context = slot.context.load ())
+      staff (*context);
+}
+
 void
 Contexts::close (SchedContext &context)
 {
@@ -232,6 +266,7 @@ Contexts::close (SchedContext &context)
 void
 Contexts::destroy (SchedContext &context)
 {
+  staff (context);
   context.wait_for_count (0);
   Slot &slot = slots_[context.id];
   // Workers may be looking for a task in it, and none does from here on.
@@ -297,7 +332,7 @@ Contexts::enter (task::Task &task, SchedContext &context)
 void
 Contexts::enter_current (task::Task &task)
 {
-  unsigned wanted = current;
+  unsigned wanted = current ();
   if (task.user != nullptr && task.user->sched_ctx != STARPU_NMAX_SCHED_CTXS)
     wanted = task.user->sched_ctx;
   task.context = 0;

@@ -117,8 +117,10 @@ public:
   /// No more tasks will be submitted; true when all have ended.
   bool close ();
   void wait_for_count (unsigned count);
+  bool has_tasks ();
 
   const unsigned id;
+  const uint64_t serial; ///< another one than any context's before
   const std::string name;
   const unsigned hierarchy_level;
   const struct starpu_sched_policy &shown; ///< the policy, for the application
@@ -190,8 +192,12 @@ public:
   }
 
   /// The context that tasks of the calling thread go to unless they name one;
-  /// STARPU_NMAX_SCHED_CTXS when none was set.
-  static thread_local unsigned current;
+  /// STARPU_NMAX_SCHED_CTXS when none was set, or it is not there any more.
+  static unsigned current ();
+  static void set_current (unsigned id);
+
+  /// Contexts that have tasks and no workers get some for them.
+  void staff ();
 
 private:
   struct Member;
@@ -201,6 +207,7 @@ private:
   sched::Task *pop_by_preference (const sched::WorkerInfo &worker,
                                   bool whole_first);
   void hand_over (SchedContext &context);
+  void staff (SchedContext &context);
 
   /// A place for a context.
   struct Slot

@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// MemberEstimator: lets a policy know of the workers of its context alone.
+// Who belongs to which context: MemberEstimator, which lets a policy know of
+// the workers of its context alone, and the contexts of threads.
 
 #include "core/contexts.h"
+
+#include "core/engine.h"
 
 namespace asterism::core
 {
 
 using sched::Task;
 using sched::WorkerInfo;
+
+namespace
+{
+
+/// The calling thread's context; its number may be another's by now.
+struct Current
+{
+  unsigned id = STARPU_NMAX_SCHED_CTXS;
+  uint64_t serial = 0;
+};
+thread_local Current current_of_thread;
+
+} // namespace
 
 MemberEstimator::MemberEstimator (const sched::Estimator &all, size_t workers)
     : all_ (all), members_ (workers)
@@ -80,6 +96,29 @@ void
 MemberEstimator::need_times () const
 {
   all_.need_times ();
+}
+
+unsigned
+Contexts::current ()
+{
+  const auto [id, serial] = current_of_thread;
+  if (id == 0 || id >= STARPU_NMAX_SCHED_CTXS)
+    return id;
+  Engine *engine = current_engine ();
+  const SchedContext *context
+      = engine != nullptr ? engine->context (id) : nullptr;
+  return context != nullptr && context->serial == serial
+             ? id
+             : STARPU_NMAX_SCHED_CTXS;
+}
+
+void
+Contexts::set_current (unsigned id)
+{
+  Engine *engine = current_engine ();
+  const SchedContext *context
+      = engine != nullptr ? engine->context (id) : nullptr;
+  current_of_thread = { id, context != nullptr ? context->serial : 0 };
 }
 
 } // namespace asterism::core

@@ -105,6 +105,17 @@ is_simple (const Summary &summary, const struct starpu_task &user)
          && user.sched_ctx == STARPU_NMAX_SCHED_CTXS;
 }
 
+Status
+check_context (const Engine &engine, const task::Task &task,
+               const struct starpu_task &user)
+{
+  const unsigned id = user.sched_ctx;
+  if (id == STARPU_NMAX_SCHED_CTXS || id == 0 || engine.context (id) != nullptr)
+    return {};
+  return Status::error (-EINVAL, "task %s: there is no scheduling context %u",
+                        name_of (task), id);
+}
+
 __attribute__ ((noinline)) Status
 find_place (Engine &engine, task::Task &task, const struct starpu_task &user)
 {
@@ -115,10 +126,8 @@ find_place (Engine &engine, task::Task &task, const struct starpu_task &user)
                               name_of (task), user.workerid);
       task.worker = static_cast<int16_t> (user.workerid);
     }
-  if (engine.context (user.sched_ctx) == nullptr && user.sched_ctx != 0
-      && user.sched_ctx != STARPU_NMAX_SCHED_CTXS)
-    return Status::error (-EINVAL, "task %s: there is no scheduling context %u",
-                          name_of (task), user.sched_ctx);
+  if (Status status = check_context (engine, task, user); !status.ok ())
+    return status;
   if (somebody_can (engine, task, user))
     return {};
   return Status::error (-ENODEV, "no worker can execute task %s",
@@ -286,7 +295,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
   if (!computes (*user))
     {
       task.codelet = nullptr;
-      return {};
+      return check_context (engine, task, *user);
     }
   if (task.simple && task.where != 0)
     return {};
