@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A prefetched replica needs no further transfer; one that a writer overtook
-   is not used.
+/* A prefetched replica needs no further transfer; a writer waits for what is
+   read from what it writes, and that is not used.
    rows: R09 E07
    configs: one */
 
@@ -27,10 +27,14 @@ main ()
   memory.prefetch (handle, 1, STARPU_R);
   memory.prefetch (handle, 1, STARPU_R); // only once
   CHECK_EQ (device.copies, 2u);
-  use (memory, handle, STARPU_RW, 0, 3);
+  Use writer (memory, handle, STARPU_RW, 0);
+  CHECK (writer.begin ().ok ());
+  CHECK (!writer.done ());
   device.finish ();
   device.hold = false;
-  memory.progress ();
+  CHECK (writer.done ());
+  writer.values ()[0] = 3;
+  writer.release ();
   CHECK (!handle.ready_on (1, STARPU_R));
   CHECK (handle.ready_on (0, STARPU_RW));
   CHECK_EQ (use (memory, handle, STARPU_R, 1), 3);
