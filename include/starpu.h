@@ -150,7 +150,10 @@ void starpu_wait_initialized (void);
    -ENODEV, and a message. */
 
 /* Waits for all tasks, stops the workers and frees everything; data still
-   registered is forgotten.  Not from a task or a callback. */
+   registered is forgotten.  Not from a task or a callback.  Tasks may submit
+   others meanwhile; threads of the program's must not use the runtime from this
+   call's begin on, as it is freed without asking whether one still does.  Calls
+   after the return give -ENODEV. */
 void starpu_shutdown (void);
 
 /* Keeps the workers from starting tasks until starpu_resume () or

@@ -16,6 +16,7 @@
 #include "api/fxt.h"
 #include "base/log.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 #include "core/runtime.h"
 
 using asterism::Level;
@@ -162,7 +163,7 @@ starpu_wait_initialized (void)
 extern "C" void
 starpu_shutdown (void)
 {
-  if (core::Runtime::current_task () != nullptr)
+  if (core::Runtime::current_task () != nullptr || core::in_callback ())
     return log (Level::Error, "starpu_shutdown: called from a task or its "
                               "callback, which it would wait for");
   Instance &self = instance ();

@@ -67,7 +67,7 @@ not_running ()
 bool
 in_task ()
 {
-  return core::Runtime::current_task () != nullptr;
+  return core::Runtime::current_task () != nullptr || core::in_callback ();
 }
 
 /// True when the calling thread is in the task, or in a callback of it.
@@ -141,7 +141,9 @@ __attribute__ ((noinline)) static int
 submit_any (core::Engine &engine, struct starpu_task *user)
 {
   if (user->synchronous && in_task ())
-    return -EDEADLK;
+    return report (Status::error (
+        -EDEADLK, "a synchronous task cannot be submitted from a task or a "
+                  "callback"));
   if (user->regenerate
       && (!user->detach || user->synchronous || user->transaction != nullptr))
     return report (Status::error (
@@ -247,7 +249,8 @@ starpu_task_wait_for_n_submitted (unsigned count)
     return not_running ();
   if (!core::may_wait ())
     return -EDEADLK;
-  if (core::SchedContext *context = engine->context (core::Contexts::current ()))
+  if (core::SchedContext *context
+      = engine->context (core::Contexts::current ()))
     context->wait_for_count (count);
   else
     engine->wait_for_count (count);
@@ -386,7 +389,7 @@ own_what_is_freed (struct starpu_task &copy)
 extern "C" struct starpu_task *
 starpu_task_dup (struct starpu_task *user)
 {
-  struct starpu_task *copy = starpu_task_create ();
+  struct starpu_task *copy = user != nullptr ? starpu_task_create () : nullptr;
   if (copy == nullptr)
     return nullptr;
   void *record = copy->starpu_private;
@@ -403,14 +406,14 @@ starpu_task_dup (struct starpu_task *user)
 extern "C" void
 starpu_task_set_implementation (struct starpu_task *user, unsigned number)
 {
-  if (Task *task = task::from_public (user))
+  if (Task *task = user != nullptr ? task::from_public (user) : nullptr)
     task->implementation = static_cast<uint8_t> (number);
 }
 
 extern "C" unsigned
 starpu_task_get_implementation (struct starpu_task *user)
 {
-  Task *task = task::from_public (user);
+  Task *task = user != nullptr ? task::from_public (user) : nullptr;
   return task != nullptr ? task->implementation : 0;
 }
 

@@ -117,6 +117,36 @@ TaskBuilder::add_buffer (starpu_data_handle_t handle,
 }
 
 void
+TaskBuilder::add_handles (const starpu_data_handle_t *handles, int count)
+{
+  if (handles == nullptr && count > 0)
+    return fail (-EINVAL, "the array of handles is NULL");
+  for (int i = 0; i < count && failure_.ok (); ++i)
+    {
+      const struct starpu_codelet *cl = task_.cl;
+      const bool open
+          = cl != nullptr && cl->nbuffers == STARPU_VARIABLE_NBUFFERS;
+      if (cl != nullptr
+          && ((!open && buffers_ >= cl->nbuffers)
+              || (cl->dyn_modes == nullptr && buffers_ >= STARPU_NMAXBUFS)))
+        return fail (-EINVAL, "the codelet says no mode for buffer %d",
+                     buffers_);
+      add_buffer (handles[i], cl != nullptr
+                                  ? STARPU_CODELET_GET_MODE (cl, buffers_)
+                                  : STARPU_NONE);
+    }
+}
+
+void
+TaskBuilder::add_described (const struct starpu_data_descr *all, int count)
+{
+  if (all == nullptr && count > 0)
+    return fail (-EINVAL, "the array of handles and modes is NULL");
+  for (int i = 0; i < count && failure_.ok (); ++i)
+    add_buffer (all[i].handle, all[i].mode);
+}
+
+void
 TaskBuilder::resume (int room, int buffers)
 {
   room_ = std::max (room, STARPU_NMAXBUFS);
@@ -142,17 +172,13 @@ TaskBuilder::take_data (int kind, List &list)
   if (kind == STARPU_DATA_ARRAY)
     {
       auto *handles = next<starpu_data_handle_t *> (list);
-      int count = next<int> (list);
-      for (int i = 0; i < count && task_.cl != nullptr; ++i)
-        add_buffer (handles[i], STARPU_CODELET_GET_MODE (task_.cl, buffers_));
+      add_handles (handles, next<int> (list));
       return true;
     }
   if (kind == STARPU_DATA_MODE_ARRAY)
     {
       auto *descriptions = next<struct starpu_data_descr *> (list);
-      int count = next<int> (list);
-      for (int i = 0; i < count; ++i)
-        add_buffer (descriptions[i].handle, descriptions[i].mode);
+      add_described (descriptions, next<int> (list));
       return true;
     }
   return false;
@@ -167,7 +193,9 @@ TaskBuilder::take_argument (int kind, List &list)
       {
         const void *value = next<void *> (list);
         size_t size = next<size_t> (list);
-        if (!add_value ({ value, size }))
+        if (value == nullptr && size > 0)
+          fail (-EINVAL, "the address of a value of %zu bytes is NULL", size);
+        else if (!add_value ({ value, size }))
           fail (-ENOMEM, "no memory for %d values", value_count_ + 1);
         return true;
       }
@@ -176,6 +204,7 @@ TaskBuilder::take_argument (int kind, List &list)
       task_.cl_arg = next<void *> (list);
       task_.cl_arg_size = next<size_t> (list);
       task_.cl_arg_free = kind == STARPU_CL_ARGS;
+      argument_given_ = true;
       return true;
     default:
       return false;
@@ -292,14 +321,21 @@ TaskBuilder::take_dependency (int kind, List &list)
       {
         unsigned count = next<unsigned> (list);
         auto **tasks = next<struct starpu_task **> (list);
-        if (kind == STARPU_TASK_DEPS_ARRAY)
+        if (count > 0
+            && (tasks == nullptr
+                || std::find (tasks, tasks + count, nullptr) != tasks + count))
+          fail (-EINVAL, "one of the tasks to wait for is NULL");
+        else if (kind == STARPU_TASK_DEPS_ARRAY)
           starpu_task_declare_deps_array (&task_, count, tasks);
         else
           starpu_task_declare_end_deps_array (&task_, count, tasks);
         return true;
       }
     case STARPU_TASK_END_DEP:
-      starpu_task_end_dep_add (&task_, next<int> (list));
+      if (const int count = next<int> (list); count >= 0)
+        starpu_task_end_dep_add (&task_, count);
+      else
+        fail (-EINVAL, "%d end dependencies", count);
       return true;
     case STARPU_SEQUENTIAL_CONSISTENCY:
       task_.sequential_consistency = next<unsigned> (list) != 0;
@@ -382,7 +418,8 @@ TaskBuilder::finish ()
           cl->nbuffers);
   if (value_count_ == 0)
     return std::move (failure_);
-  if (task_.cl_arg != nullptr)
+  // What an earlier call has packed is replaced.
+  if (argument_given_ || (task_.cl_arg != nullptr && !task_.cl_arg_free))
     fail (-EINVAL, "STARPU_VALUE and STARPU_CL_ARGS exclude each other");
   else if (char *block = core::own_argument (
                task_, packed_size (values_, value_count_), pooled_))

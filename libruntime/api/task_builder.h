@@ -49,6 +49,9 @@ public:
 
   void add_buffer (starpu_data_handle_t handle,
                    enum starpu_data_access_mode mode);
+  /// Adds handles in the modes that the codelet says.
+  void add_handles (const starpu_data_handle_t *handles, int count);
+  void add_described (const struct starpu_data_descr *all, int count);
   bool make_room (int buffers);
   const Status &
   failure () const
@@ -85,6 +88,7 @@ private:
   Value few_values_[kFewValues];
   Value *values_ = few_values_;
   int value_count_ = 0, value_room_ = kFewValues;
+  bool argument_given_ = false; ///< as it is
   int buffers_ = 0;
   int room_ = STARPU_NMAXBUFS;
   Status failure_;

@@ -57,6 +57,8 @@ sum_of (double (*estimate) (struct starpu_task *,
         starpu_task_bundle_t bundle, struct starpu_perfmodel_arch *arch,
         unsigned nimpl)
 {
+  if (bundle == nullptr)
+    return NAN;
   double sum = 0;
   for (struct starpu_task *task : task::tasks_of_bundle (*bundle))
     sum += estimate (task, arch, nimpl);
@@ -86,7 +88,8 @@ starpu_task_bundle_expected_data_transfer_time (starpu_task_bundle_t bundle,
                                                 unsigned memory_node)
 {
   core::Engine *engine = core::current_engine ();
-  if (engine == nullptr || memory_node >= engine->memory.node_count ())
+  if (engine == nullptr || bundle == nullptr
+      || memory_node >= engine->memory.node_count ())
     return NAN;
   const auto node = static_cast<asterism::data::NodeId> (memory_node);
   std::set<const asterism::data::Handle *> counted;

@@ -62,12 +62,26 @@ earlier_than (const struct starpu_task *user, struct starpu_task *before,
   return earlier != nullptr ? earlier : core::record_of (before);
 }
 
+/// False after a message when there is no task, or no array of others.
+bool
+are_tasks (const struct starpu_task *user, unsigned count,
+           struct starpu_task **before, const char *function)
+{
+  if (user != nullptr && (before != nullptr || count == 0))
+    return true;
+  log (Level::Error, "%s: %s is NULL", function,
+       user == nullptr ? "the task" : "the array of tasks to wait for");
+  return false;
+}
+
 } // namespace
 
 extern "C" void
 starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
                                 struct starpu_task *before[])
 {
+  if (!are_tasks (user, count, before, "starpu_task_declare_deps"))
+    return;
   Task *task = core::record_of (user);
   const bool begun = task != nullptr && task->state != task::State::Building;
   for (unsigned i = 0; i < count && task != nullptr; ++i)
@@ -100,6 +114,9 @@ starpu_task_declare_deps (struct starpu_task *user, unsigned count, ...)
 extern "C" void
 starpu_task_end_dep_add (struct starpu_task *user, int count)
 {
+  if (user == nullptr || count < 0)
+    return log (Level::Error, "%s: %d end dependencies of %s", __func__, count,
+                user == nullptr ? "NULL" : "a task");
   if (Task *task = core::record_of (user))
     task->unended.fetch_add (count);
 }
@@ -108,7 +125,7 @@ extern "C" void
 starpu_task_end_dep_release (struct starpu_task *user)
 {
   core::Engine *engine = running (__func__);
-  Task *task = task::from_public (user);
+  Task *task = user != nullptr ? task::from_public (user) : nullptr;
   if (engine == nullptr || task == nullptr)
     return;
   if (task->state == task::State::Building && task->unended == 1)
@@ -121,6 +138,8 @@ extern "C" void
 starpu_task_declare_end_deps_array (struct starpu_task *user, unsigned count,
                                     struct starpu_task *before[])
 {
+  if (!are_tasks (user, count, before, "starpu_task_declare_end_deps"))
+    return;
   Task *task = core::record_of (user);
   for (unsigned i = 0; i < count && task != nullptr; ++i)
     if (Task *earlier

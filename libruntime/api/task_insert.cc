@@ -91,6 +91,8 @@ using namespace asterism::api;
 int
 starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl, ...)
 {
+  if (task == nullptr)
+    return -EINVAL;
   List list;
   va_start (list.arguments, cl);
   int code = set_up (*task, cl, list, false);
@@ -164,12 +166,9 @@ starpu_task_insert_data_process_array_arg (struct starpu_codelet *cl,
                                            int *current_buffer, int nb_handles,
                                            starpu_data_handle_t *handles)
 {
-  const int first = *current_buffer;
   return go_on (cl, task, allocated_buffers, current_buffer,
                 [&] (TaskBuilder &builder) {
-                  for (int i = 0; i < nb_handles; ++i)
-                    builder.add_buffer (
-                        handles[i], STARPU_CODELET_GET_MODE (cl, first + i));
+                  builder.add_handles (handles, nb_handles);
                 });
 }
 
@@ -180,7 +179,6 @@ starpu_task_insert_data_process_mode_array_arg (
 {
   return go_on (cl, task, allocated_buffers, current_buffer,
                 [&] (TaskBuilder &builder) {
-                  for (int i = 0; i < nb_descrs; ++i)
-                    builder.add_buffer (descrs[i].handle, descrs[i].mode);
+                  builder.add_described (descrs, nb_descrs);
                 });
 }

@@ -107,6 +107,8 @@ void
 starpu_transaction_next_epoch (struct starpu_transaction *transaction,
                                void *do_start_arg)
 {
+  if (transaction == nullptr)
+    return log (Level::Error, "%s: the transaction is NULL", __func__);
   Epoch *next = new_epoch (transaction, do_start_arg);
   Epoch *epoch = change (transaction, next);
   starpu_task_declare_deps_array (next->first, 1, &epoch->last);
@@ -117,6 +119,8 @@ starpu_transaction_next_epoch (struct starpu_transaction *transaction,
 void
 starpu_transaction_close (struct starpu_transaction *transaction)
 {
+  if (transaction == nullptr)
+    return log (Level::Error, "%s: the transaction is NULL", __func__);
   struct starpu_task *after = starpu_task_create ();
   after->name = "transaction_end";
   after->callback_func = forget;

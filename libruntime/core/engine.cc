@@ -209,7 +209,10 @@ Engine::submit_again (struct starpu_task *user)
   if (!status.ok ())
     {
       task::end_round (user, true);
-      return log (Level::Error, "cannot submit again: %s", status.message ());
+      log (Level::Error, "cannot submit again: %s", status.message ());
+      if (user->destroy)
+        destroy_public (user);
+      return;
     }
   if (task::some_linked ())
     task::begin_round (*task);

@@ -254,4 +254,20 @@ Estimates::need_times () const
   current_engine ()->time_tasks ();
 }
 
+bool
+somebody_can (const Engine &engine, const task::Task &task,
+              const struct starpu_task &user)
+{
+  const SchedContext *context = engine.context (user.sched_ctx);
+  const sched::Estimator &estimator
+      = context != nullptr ? context->estimator () : engine.estimates;
+  for (const sched::WorkerInfo &worker : engine.infos)
+    {
+      unsigned implementations;
+      if (estimator.can_execute (task, worker, implementations))
+        return true;
+    }
+  return false;
+}
+
 } // namespace asterism::core

@@ -63,22 +63,6 @@ codelet_accepts (task::Task &task, unsigned worker, unsigned implementation)
   return call_behind_barrier (put, &question);
 }
 
-bool
-somebody_can (const Engine &engine, const task::Task &task,
-              const struct starpu_task &user)
-{
-  const SchedContext *context = engine.context (user.sched_ctx);
-  const sched::Estimator &estimator
-      = context != nullptr ? context->estimator () : engine.estimates;
-  for (const sched::WorkerInfo &worker : engine.infos)
-    {
-      unsigned implementations;
-      if (estimator.can_execute (task, worker, implementations))
-        return true;
-    }
-  return false;
-}
-
 namespace
 {
 
@@ -416,6 +400,12 @@ call_back (void (*function) (void *), void *argument)
   ++callbacks;
   call_behind_barrier (function, argument);
   --callbacks;
+}
+
+bool
+in_callback ()
+{
+  return callbacks != 0;
 }
 
 bool

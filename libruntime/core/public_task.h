@@ -93,6 +93,8 @@ bool codelet_accepts (task::Task &task, unsigned worker,
 task::Task *calling_back ();
 /// Calls a callback, of a task or not.
 void call_back (void (*function) (void *), void *argument);
+/// True when the thread is in one.
+bool in_callback ();
 /// False when a wait for others' tasks would be for ever: the thread executes
 /// them, or is in a callback, which some may wait for.
 bool may_wait ();
