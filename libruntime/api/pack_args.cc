@@ -8,6 +8,7 @@
 #include "api/pack_args.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -62,14 +63,29 @@ append (State &state, const void *value, size_t size)
   return true;
 }
 
-/// The next value of a block being unpacked; false when there is none.
+/// How many bytes of a block being unpacked are left; when nobody said its
+/// size, as many as any value has.
+size_t
+left_of (const State &state)
+{
+  return state.arg_buffer_size == 0
+             ? SIZE_MAX
+             : state.arg_buffer_size - state.current_offset;
+}
+
+/// The next value of a block being unpacked; false when there is none, or the
+/// block is not a packed one.
 bool
 next (State &state, void *&value, size_t &size)
 {
-  if (state.nargs <= 0)
+  if (state.nargs <= 0 || left_of (state) < kSize)
     return false;
   char *place = state.arg_buffer + state.current_offset;
-  memcpy (&size, place, kSize);
+  size_t packed;
+  memcpy (&packed, place, kSize);
+  if (packed > left_of (state) - kSize)
+    return false;
+  size = packed;
   value = place + kSize;
   state.current_offset += kSize + size;
   --state.nargs;
@@ -88,7 +104,8 @@ unpack (State &state, va_list addresses)
         return;
       void *value = nullptr;
       size_t size = 0;
-      next (state, value, size);
+      if (!next (state, value, size))
+        return;
       memcpy (target, value, size);
     }
 }
@@ -132,7 +149,11 @@ void
 starpu_codelet_pack_arg (struct starpu_codelet_pack_arg_data *state,
                          const void *ptr, size_t ptr_size)
 {
-  if (!append (*state, ptr, ptr_size))
+  if (ptr == nullptr && ptr_size > 0)
+    asterism::log (asterism::Level::Error,
+                   "the address of an argument of %zu bytes to pack is NULL",
+                   ptr_size);
+  else if (!append (*state, ptr, ptr_size))
     asterism::log (asterism::Level::Error,
                    "no memory to pack an argument of %zu bytes", ptr_size);
 }
@@ -176,7 +197,7 @@ starpu_codelet_unpack_arg_init (struct starpu_codelet_pack_arg_data *state,
                                 void *cl_arg, size_t cl_arg_size)
 {
   *state = State{};
-  if (cl_arg == nullptr)
+  if (cl_arg == nullptr || (cl_arg_size > 0 && cl_arg_size < kCount))
     return;
   state->arg_buffer = static_cast<char *> (cl_arg);
   state->arg_buffer_size = cl_arg_size;
