@@ -60,8 +60,9 @@ sum_of (double (*estimate) (struct starpu_task *,
   if (bundle == nullptr)
     return NAN;
   double sum = 0;
-  for (struct starpu_task *task : task::tasks_of_bundle (*bundle))
+  task::each_of_bundle (*bundle, [&] (struct starpu_task *task) {
     sum += estimate (task, arch, nimpl);
+  });
   return sum;
 }
 
@@ -94,19 +95,18 @@ starpu_task_bundle_expected_data_transfer_time (starpu_task_bundle_t bundle,
   const auto node = static_cast<asterism::data::NodeId> (memory_node);
   std::set<const asterism::data::Handle *> counted;
   double sum = 0;
-  for (struct starpu_task *user : task::tasks_of_bundle (*bundle))
-    {
-      task::Task *task = core::known_record (*engine, user);
-      if (task == nullptr)
-        return NAN;
-      for (unsigned i = 0; i < task->access_count; ++i)
-        {
-          const asterism::data::Access &access = task->accesses[i];
-          if (asterism::data::reads (access.mode)
-              && counted.insert (access.handle).second)
-            sum += engine->memory.transfer_cost (*access.handle, node,
-                                                 access.mode);
-        }
-    }
+  task::each_of_bundle (*bundle, [&] (struct starpu_task *user) {
+    task::Task *task = core::known_record (*engine, user);
+    if (task == nullptr)
+      sum = NAN;
+    for (unsigned i = 0; task != nullptr && i < task->access_count; ++i)
+      {
+        const asterism::data::Access &access = task->accesses[i];
+        if (asterism::data::reads (access.mode)
+            && counted.insert (access.handle).second)
+          sum += engine->memory.transfer_cost (*access.handle, node,
+                                               access.mode);
+      }
+  });
   return sum;
 }

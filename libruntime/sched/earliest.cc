@@ -157,8 +157,7 @@ private:
   void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
                  Costs &costs, double now) const;
   Choices choose (const Task &task) const;
-  double rest_of_bundle (const std::vector<const Task *> &others,
-                         const WorkerInfo &worker) const;
+  double rest_of_bundle (const Task &task, const WorkerInfo &worker) const;
   Choices choose_for_bundle (const Task &task) const;
   void book (Task &task, const WorkerInfo &worker, double duration,
              double transfer);
@@ -253,24 +252,25 @@ Earliest::choose (const Task &task) const
 /// What the rest of a task's bundle adds, on that worker, to the task's cost;
 /// NaN when one of them cannot be executed there.
 double
-Earliest::rest_of_bundle (const std::vector<const Task *> &others,
-                          const WorkerInfo &worker) const
+Earliest::rest_of_bundle (const Task &task, const WorkerInfo &worker) const
 {
   double cost = 0;
-  for (const Task *other : others)
-    {
-      unsigned implementations = 0;
-      if (!context_.estimator.can_execute (*other, worker, implementations))
-        return NAN;
-      double duration = context_.estimator.duration (
-          *other, worker, unsigned (__builtin_ctz (implementations)));
-      double transfer = traits_.transfers
-                            ? context_.estimator.transfer (*other, worker.node)
-                            : 0;
-      cost += context_.options.sched_alpha
-                  * (std::isnan (duration) ? 0 : duration)
-              + context_.options.sched_beta * transfer;
-    }
+  task::each_other_in_bundle (task, [&] (const Task &other) {
+    unsigned implementations = 0;
+    if (!context_.estimator.can_execute (other, worker, implementations))
+      {
+        cost = NAN;
+        return;
+      }
+    double duration = context_.estimator.duration (
+        other, worker, unsigned (__builtin_ctz (implementations)));
+    double transfer = traits_.transfers
+                          ? context_.estimator.transfer (other, worker.node)
+                          : 0;
+    cost
+        += context_.options.sched_alpha * (std::isnan (duration) ? 0 : duration)
+           + context_.options.sched_beta * transfer;
+  });
   return cost;
 }
 
@@ -287,12 +287,11 @@ Earliest::choose_for_bundle (const Task &task) const
     consider (best, task, context_.workers[size_t (home)], costs, now);
   if (best.known.worker != nullptr || best.trial.worker != nullptr)
     return best;
-  const std::vector<const Task *> others = task::others_in_bundle (task);
   for (const WorkerInfo &worker : context_.workers)
     {
       Choices here;
       consider (here, task, worker, costs, now);
-      const double rest = rest_of_bundle (others, worker);
+      const double rest = rest_of_bundle (task, worker);
       here.known.cost += std::isnan (rest) ? 1e12 : rest;
       if (here.known.worker != nullptr && here.known.cost < best.known.cost)
         best.known = here.known;

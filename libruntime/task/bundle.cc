@@ -72,21 +72,23 @@ close_bundle (struct _starpu_task_bundle &bundle)
     delete &bundle;
 }
 
-std::vector<struct starpu_task *>
-tasks_of_bundle (struct _starpu_task_bundle &bundle)
+void
+each_of_bundle (struct _starpu_task_bundle &bundle,
+                const std::function<void (struct starpu_task *)> &use)
 {
   MutexLock guard (bundle.mutex);
-  return bundle.tasks;
+  for (struct starpu_task *user : bundle.tasks)
+    use (user);
 }
 
-std::vector<const Task *>
-others_in_bundle (const Task &task)
+void
+each_other_in_bundle (const Task &task,
+                      const std::function<void (const Task &)> &use)
 {
-  std::vector<const Task *> others;
-  for (struct starpu_task *user : tasks_of_bundle (*task.user->bundle))
+  each_of_bundle (*task.user->bundle, [&] (struct starpu_task *user) {
     if (user != task.user && is_submitted (user))
-      others.push_back (from_public (user));
-  return others;
+      use (*from_public (user));
+  });
 }
 
 } // namespace asterism::task

@@ -5,6 +5,7 @@
 #define ASTERISM_TASK_BUNDLE_H
 
 #include <atomic>
+#include <functional>
 #include <vector>
 
 #include "base/mutex.h"
@@ -34,12 +35,14 @@ int remove_from_bundle (struct _starpu_task_bundle &bundle,
 /// No more changes will come.
 void close_bundle (struct _starpu_task_bundle &bundle);
 
-/// The tasks that have not ended.
-std::vector<struct starpu_task *>
-tasks_of_bundle (struct _starpu_task_bundle &bundle);
+/// Calls `use` with each task that has not ended; none ends meanwhile.
+void each_of_bundle (struct _starpu_task_bundle &bundle,
+                     const std::function<void (struct starpu_task *)> &use);
 
-/// Those of them that were submitted, but `task` itself.
-std::vector<const Task *> others_in_bundle (const Task &task);
+/// The same with those of a task's bundle that were submitted, but the task
+/// itself.
+void each_other_in_bundle (const Task &task,
+                           const std::function<void (const Task &)> &use);
 
 } // namespace asterism::task
 
