@@ -345,7 +345,8 @@ void starpu_data_set_renaming_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_renaming_flag (starpu_data_handle_t handle);
 
 /* Whether the data may be moved to a disk node when memory is short.  0 keeps
-   them in memory for good: 1 changes nothing. */
+   them in memory; 1 lets those without a home there leave again, once nobody
+   uses them, but for parts and data that are divided. */
 void starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
 

@@ -412,8 +412,15 @@ extern "C" void
 starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag)
 {
   Handle *h = usable ("starpu_data_set_ooc_flag", handle);
-  if (h != nullptr && flag == 0)
-    core::runtime ()->memory ().keep_in_main (*h);
+  if (h == nullptr)
+    return;
+  if (flag == 0)
+    return core::runtime ()->memory ().keep_in_main (*h);
+  if (!h->partitioned () && h->parent () == nullptr && !h->planned ())
+    defer (*h, STARPU_RW, 0, false, [] (api::Deferred &self) {
+      self.runtime->memory ().keep_in_main (self.handle (), false);
+      return true;
+    });
 }
 
 extern "C" unsigned

@@ -133,6 +133,22 @@ Coherence::keep_in_main (Handle &handle)
   handle.set_valid (nodes);
 }
 
+void
+Coherence::let_leave (Handle &handle)
+{
+  if (handle.swaps_ || swap_node () < 0 || handle.home_ == kMainMemory
+      || handle.layout_->custom () || handle.layout_->form_count () != 1)
+    return;
+  handle.swaps_ = true;
+  handle.set_valid (handle.nodes ());
+  Node &where = node (kMainMemory);
+  MutexLock lock (where.lock);
+  if (handle.main_.pins != 0) // of copies under way
+    where.pinned_bytes += bytes_on (handle, where);
+  else if (handle.main_.allocated && handle.main_.owned)
+    where.enlist (handle.main_, false);
+}
+
 Status
 Coherence::allocate_in_main (Handle &handle)
 {

@@ -67,6 +67,9 @@ public:
   /// The datum stays in main memory.
   void keep_in_main (Handle &handle) REQUIRES (handle.coherence_);
 
+  /// It leaves when there is a disk for it.  Requires: nobody uses it.
+  void let_leave (Handle &handle) REQUIRES (handle.coherence_);
+
   /// Storage in main memory, from which others go if need be.
   Status allocate_in_main (Handle &handle) REQUIRES (handle.coherence_);
 

@@ -101,10 +101,13 @@ Memory::swap_to (NodeId disk, long long limit)
 }
 
 void
-Memory::keep_in_main (Handle &handle)
+Memory::keep_in_main (Handle &handle, bool keeps)
 {
   SpinGuard lock (handle.coherence_);
-  details_->coherence.keep_in_main (handle);
+  if (keeps)
+    details_->coherence.keep_in_main (handle);
+  else if (!handle.partitioned () && !handle.planned ())
+    details_->coherence.let_leave (handle);
 }
 
 unsigned

@@ -60,8 +60,8 @@ public:
   /// Data without a home in main memory leave it for that disk when so many
   /// bytes are in use.  Requires: no data are in use.
   void swap_to (NodeId disk, long long limit);
-  /// The datum stays in main memory.
-  void keep_in_main (Handle &handle);
+  /// The datum stays in main memory, or may leave it (requires: granted alone).
+  void keep_in_main (Handle &handle, bool keeps = true);
   /// Its addresses do not lead to it any more.
   void forget_addresses (Handle &handle);
   // --- What tasks need

@@ -164,8 +164,10 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
   Handle *handle = make (layout, home);
   if (handle == nullptr)
     return Status::error (-ENOMEM, "registering data");
-  handle->swaps_ = details_->coherence.swap_node () >= 0 && home != kMainMemory
-                   && !layout.custom () && layout.form_count () == 1;
+  {
+    SpinGuard lock (handle->coherence_);
+    details_->coherence.let_leave (*handle);
+  }
   if (!settle_at_home (*handle, replica))
     {
       {
