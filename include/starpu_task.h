@@ -200,7 +200,7 @@ struct starpu_task
   unsigned regenerate : 1; /* submitted again when it has ended; its explicit
                               dependencies count for each round */
   unsigned no_submitorder : 1;
-  unsigned cl_arg_pooled : 1; /* the runtime's: it made cl_arg, to be freed */
+  unsigned cl_arg_pooled : 1; /* the runtime's: it made cl_arg */
   unsigned char mf_skip;      /* the runtime's */
   unsigned char scheduled;    /* the policy's */
   unsigned char prefetched;

@@ -364,8 +364,8 @@ own_array (T *&array, size_t count)
 bool
 own_what_is_freed (struct starpu_task &copy)
 {
-  const bool owned
-      = copy.cl_arg_free && copy.cl_arg != nullptr && copy.cl_arg_size > 0;
+  const bool owned = (copy.cl_arg_free || copy.cl_arg_pooled)
+                     && copy.cl_arg != nullptr && copy.cl_arg_size > 0;
   copy.cl_arg_free = copy.cl_arg_pooled = 0;
   copy.callback_arg_free = copy.epilogue_callback_arg_free = 0;
   copy.prologue_callback_arg_free = copy.prologue_callback_pop_arg_free = 0;

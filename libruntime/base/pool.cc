@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "base/check.h"
 #include "base/mutex.h"
 #include "base/prefetch.h"
 
@@ -274,6 +275,14 @@ allocate (size_t bytes)
   if (bin.home != nullptr)
     return unpack (bin, *bin.home, kSizes[size_class]);
   return refill (*cache, bin, kSizes[size_class]);
+}
+
+void *
+allocate_or_end (size_t bytes)
+{
+  void *block = allocate (bytes);
+  CHECK (block != nullptr);
+  return block;
 }
 
 /// Takes a block of another thread's into the batch that goes there.

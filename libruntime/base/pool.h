@@ -19,11 +19,39 @@ constexpr size_t kLargest = 2048;
 /// Gives `bytes` aligned to 64, uninitialised; null when out of memory.
 void *allocate (size_t bytes);
 
+/// The same for those who cannot do without: the program ends instead.
+void *allocate_or_end (size_t bytes);
+
 /// Takes back what allocate (bytes) gave.  Any thread.
 void free (void *block, size_t bytes);
 
 /// Sends this thread's unfinished batches home: called before it sleeps.
 void flush ();
+
+/// Gives a container's parts such memory.
+template <typename T>
+struct Allocator
+{
+  using value_type = T;
+
+  Allocator () = default;
+  template <typename Other>
+  explicit(false) Allocator (const Allocator<Other> &)
+  {
+  }
+
+  T *
+  allocate (size_t count)
+  {
+    return static_cast<T *> (allocate_or_end (count * sizeof (T)));
+  }
+  void
+  deallocate (T *block, size_t count)
+  {
+    pool::free (block, count * sizeof (T));
+  }
+  bool operator== (const Allocator &) const = default;
+};
 
 } // namespace asterism::pool
 

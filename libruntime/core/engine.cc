@@ -189,8 +189,10 @@ Engine::submit_unordered (task::Task &task)
                                         std::memory_order_relaxed);
       ready = divided ? enter_divided (task.requester, task.accesses, count,
                                        task.codelet != nullptr)
-                      : data::enter_turn (task.requester, task.accesses, count,
-                                          1, data::Turn::Submission);
+              : ordered == count
+                  ? data::enter_all (task.requester, task.accesses, count, 1)
+                  : data::enter_turn (task.requester, task.accesses, count, 1,
+                                      data::Turn::Submission);
     }
   if (ready)
     advance (task);

@@ -243,6 +243,9 @@ private:
   void before_submission (const task::Task &task);
   void enter_context (task::Task &task);
   void open_gate (task::Task &task);
+  template <bool watched>
+  int take_plain (task::Task &task, struct starpu_task &user);
+  bool submit_watched (task::Task &task, struct starpu_task &user);
   void submit_unordered (task::Task &task);
   void wait_asleep (task::Task &task);
   bool take_turns (task::Task &task);

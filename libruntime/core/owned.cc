@@ -31,13 +31,14 @@ free_argument (struct starpu_task &user)
 char *
 own_argument (struct starpu_task &user, size_t bytes, bool pooled)
 {
-  void *block = pooled ? pool::allocate (bytes) : malloc (bytes);
+  void *const room = pooled ? room_for_values (user, bytes) : nullptr;
+  void *block = room ? room : pooled ? pool::allocate (bytes) : malloc (bytes);
   if (block == nullptr)
     return nullptr;
   free_argument (user);
   user.cl_arg = block;
   user.cl_arg_size = bytes;
-  user.cl_arg_free = 1;
+  user.cl_arg_free = room == nullptr;
   user.cl_arg_pooled = pooled;
   return static_cast<char *> (block);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The short way into the engine, of the tasks that most programs submit: with a
-// codelet, data, an argument and a priority, and nothing else.  Whatever is not
-// so, or is wrong, goes the long way (take_over () and Engine::submit ()),
-// which does the same for every task.
+// codelet, data, an argument and a priority, and nothing else, or but with what
+// is watched: callbacks, a tag, and memory that is freed with the task.
+// Whatever is not so, or is wrong, goes the long way (take_over () and
+// Engine::submit ()), which does the same for every task.
 
 #include "core/engine.h"
 #include "core/estimates.h"
@@ -42,6 +43,20 @@ is_unusual (const struct starpu_task &user, const struct starpu_codelet &cl)
   return (set | unsigned (first) | unsigned (second)) != 0;
 }
 
+/// True when of that there is only what is watched.
+inline bool
+is_watchable (const struct starpu_task &user, const struct starpu_codelet &cl)
+{
+  return (any (user.transaction, user.bundle, user.profiling_info,
+               cl.starpu_private)
+          | unsigned (cl.type) | user.workerids_len
+          | unsigned (user.sched_ctx ^ STARPU_NMAX_SCHED_CTXS)
+          | unsigned (user.magic ^ STARPU_TASK_MAGIC) | unsigned (~user.where)
+          | user.synchronous | user.execute_on_a_specific_worker
+          | user.regenerate)
+         == 0;
+}
+
 /// The archs that can execute the codelet if all workers of one can; else none.
 inline uint32_t
 simple_archs (struct starpu_codelet &codelet)
@@ -52,25 +67,50 @@ simple_archs (struct starpu_codelet &codelet)
 
 } // namespace
 
-bool
-Engine::submit_plain (task::Task &task, struct starpu_task &user)
+/// Takes over a task with nothing unusual but what is watched.  How many
+/// buffers it has; -1 when it has to go the long way.
+template <bool watched>
+__attribute__ ((always_inline)) inline int
+Engine::take_plain (task::Task &task, struct starpu_task &user)
 {
   struct starpu_codelet *cl = user.cl;
-  if (__builtin_expect (cl == nullptr || is_unusual (user, *cl), 0))
-    return false;
   const uint32_t where = simple_archs (*cl) & archs;
   if (__builtin_expect (where == 0, 0))
-    return false;
+    return -1;
   begin_anew (task, user);
   bool goes = user.detach && user.destroy;
   asm("" : "+r"(goes)); // as in is_unusual ()
   task.kept = !goes;
-  task.watched = false;
+  task.watched = watched;
   task.simple = true;
   task.codelet = cl;
   task.where = where;
   const int count = buffer_count (user);
   if (count != 0 && !take_accesses (*this, task, user, count).ok ())
+    return -1;
+  return count;
+}
+
+__attribute__ ((noinline)) bool
+Engine::submit_watched (task::Task &task, struct starpu_task &user)
+{
+  if (!is_watchable (user, *user.cl) || take_plain<true> (task, user) < 0
+      || (user.use_tag && !tags.attach (user.tag_id, task)))
+    return false;
+  user.status = STARPU_TASK_BLOCKED;
+  submit (task);
+  return true;
+}
+
+bool
+Engine::submit_plain (task::Task &task, struct starpu_task &user)
+{
+  if (__builtin_expect (user.cl == nullptr, 0))
+    return false;
+  if (__builtin_expect (is_unusual (user, *user.cl), 0))
+    return submit_watched (task, user);
+  const int count = take_plain<false> (task, user);
+  if (count < 0)
     return false;
   Worker *worker = current_worker ();
   // Acquire: partner of the release in contexts ().

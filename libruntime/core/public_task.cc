@@ -10,13 +10,10 @@
 #include <utility>
 
 #include "base/pool.h"
-#include "core/barrier.h"
-#include "core/crash.h"
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/packed_values.h"
 #include "core/task_accesses.h"
-#include "task/bundle.h"
 #include "task/rounds.h"
 
 namespace asterism::core
@@ -25,53 +22,15 @@ namespace asterism::core
 namespace
 {
 
-/// The task in whose body the calling thread is, or null.
-const task::Task *
-body_of_thread ()
-{
-  if (const Worker *worker = current_worker ())
-    return worker->current;
-  return nullptr;
-}
-
-/// What a codelet is asked.
-struct Question
-{
-  const struct starpu_codelet &codelet;
-  unsigned worker;
-  struct starpu_task *task;
-  unsigned implementation;
-};
-
-bool
-put (void *given)
-{
-  const auto &question = *static_cast<const Question *> (given);
-  return question.codelet.can_execute (question.worker, question.task,
-                                       question.implementation)
-         != 0;
-}
-
-} // namespace
-
-bool
-codelet_accepts (task::Task &task, unsigned worker, unsigned implementation)
-{
-  Question question{ *task.codelet, worker, public_view (task),
-                     implementation };
-  const CalledAside aside (task, body_of_thread (), " in can_execute of ");
-  return call_behind_barrier (put, &question);
-}
-
-namespace
-{
-
 /// A public task of create_public () and its Task are one block: the struct,
-/// the Task and room for a few accesses.
+/// the Task, room for a few accesses, and for a few values in what is left of
+/// the cache lines.
 constexpr size_t kStructBytes = (sizeof (struct starpu_task) + 63) / 64 * 64;
 constexpr unsigned kRoom = 4;
-constexpr size_t kBlockBytes
+constexpr size_t kValues
     = kStructBytes + sizeof (task::Task) + kRoom * sizeof (data::Access);
+constexpr size_t kValueRoom = 64;
+constexpr size_t kBlockBytes = kValues + kValueRoom;
 
 void *
 place_behind (struct starpu_task *user)
@@ -132,19 +91,6 @@ computes (const struct starpu_task &user)
 {
   return user.cl != nullptr && user.cl->where != STARPU_NOWHERE
          && user.where != STARPU_NOWHERE;
-}
-
-thread_local task::Task *calling = nullptr;
-thread_local unsigned callbacks = 0; ///< that the thread is in
-
-/// Calls one of the user's callbacks, with the task as the current one.
-void
-call (task::Task &task, void (*function) (void *), void *argument)
-{
-  task::Task *outer = std::exchange (calling, &task);
-  const CalledAside aside (task, body_of_thread (), " in a callback of ");
-  call_back (function, argument);
-  calling = outer;
 }
 
 /// The flags for which the Task must outlive its end.
@@ -224,6 +170,13 @@ create_public ()
   user->destroy = 1;
   begin_record (*user, *task::construct (place_behind (user), kRoom));
   return user;
+}
+
+void *
+room_for_values (struct starpu_task &user, size_t bytes)
+{
+  return bytes <= kValueRoom ? reinterpret_cast<char *> (&user) + kValues
+                             : nullptr;
 }
 
 void
@@ -348,70 +301,6 @@ public_view (task::Task &task)
   task.view = task.watched = true;
   begin_profile_late (task);
   return view;
-}
-
-void
-when_ready (task::Task &task)
-{
-  struct starpu_task *user = task.user;
-  user->status = STARPU_TASK_READY;
-  if (user->transaction != nullptr && !task.view
-      && current_engine ()->transactions.take_cancelled (task))
-    task.codelet = nullptr; // it computes nothing
-  if (user->prologue_callback_func != nullptr)
-    call (task, user->prologue_callback_func, user->prologue_callback_arg);
-}
-
-void
-when_popped (task::Task &task)
-{
-  struct starpu_task *user = task.user;
-  user->status = STARPU_TASK_RUNNING;
-  if (user->prologue_callback_pop_func != nullptr)
-    call (task, user->prologue_callback_pop_func,
-          user->prologue_callback_pop_arg);
-}
-
-void
-when_executed (task::Task &task)
-{
-  struct starpu_task *user = task.user;
-  if (task.view)
-    return;
-  if (user->bundle != nullptr)
-    task::remove_from_bundle (*user->bundle, user, true);
-  if (user->epilogue_callback_func != nullptr)
-    call (task, user->epilogue_callback_func, user->epilogue_callback_arg);
-  if (user->callback_func != nullptr)
-    call (task, user->callback_func, user->callback_arg);
-  else if (user->cl != nullptr && user->cl->callback_func != nullptr)
-    call (task, user->cl->callback_func, user->callback_arg);
-}
-
-task::Task *
-calling_back ()
-{
-  return calling;
-}
-
-void
-call_back (void (*function) (void *), void *argument)
-{
-  ++callbacks;
-  call_behind_barrier (function, argument);
-  --callbacks;
-}
-
-bool
-in_callback ()
-{
-  return callbacks != 0;
-}
-
-bool
-may_wait ()
-{
-  return current_worker () == nullptr && callbacks == 0;
 }
 
 namespace

@@ -131,6 +131,7 @@ owns (const struct starpu_task &user)
 /// Gives the task `bytes` for a cl_arg that is freed with it, and frees the one
 /// it had.  Without `pooled` that is by free (), for tasks whose owner may do
 /// so in place of the task.  Null when out of memory: nothing has changed.
+/// Requires: not `pooled`, or it is one of create_public ().
 char *own_argument (struct starpu_task &user, size_t bytes, bool pooled);
 
 /// Frees what the public task owns and its Task; not the struct itself.
@@ -143,6 +144,8 @@ struct starpu_task *create_public ();
 void initialise_public (struct starpu_task *user);
 /// clean () and free_public () of a task that has ended or was not submitted.
 void destroy_public (struct starpu_task *user);
+/// Where that has room for so many bytes of values; null: it has not.
+void *room_for_values (struct starpu_task &user, size_t bytes);
 /// Frees the struct of create_public ().
 void free_public (struct starpu_task *user);
 

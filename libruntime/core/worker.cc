@@ -186,15 +186,30 @@ Worker::loop_synchronous ()
     }
 }
 
+/// True for a watched task whose only news is that it runs, and tells that.
+__attribute__ ((noinline)) bool
+Worker::run_quietly (const task::Task &task)
+{
+  struct starpu_task &user = *task.user;
+  if ((any (user.profiling_info, user.prologue_callback_pop_func)
+       | unsigned (task.codelet->type))
+          != 0
+      || engine_.recorder.on ())
+    return false;
+  user.status = STARPU_TASK_RUNNING;
+  return true;
+}
+
 /// Runs a task of which nothing is to be known but its data and when its
-/// function ran: on a core, and with nobody who looks at its public struct.
-/// False, with nothing done, when it is not such a task or its data are not
-/// valid in main memory.
+/// function ran: on a core, and with nobody who looks at its public struct
+/// meanwhile.  False, with nothing done but what run_any () does too, when it
+/// is not such a task or its data are not valid in main memory.
 __attribute__ ((always_inline)) inline bool
 Worker::run_plain (task::Task &task)
 {
   constexpr unsigned kMost = 16;
-  if (!plain_ || task.watched || task.access_count > kMost)
+  if (!plain_ || task.access_count > kMost
+      || (task.watched && !run_quietly (task)))
     return false;
   void *buffers[kMost];
   void **buffer = buffers;

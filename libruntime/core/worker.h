@@ -191,6 +191,7 @@ private:
   void loop_synchronous ();
   void loop_asynchronous ();
 
+  bool run_quietly (const task::Task &task);
   bool run_plain (task::Task &task);
   /// Calls the function of a task whose time is wanted.
   void run_timed (task::Task &task, void **buffers); // in timing.cc

@@ -45,8 +45,8 @@ private:
   static bool
   in_order (const task::Task &task)
   {
-    return task.watched && task.user->execute_on_a_specific_worker
-           && task.user->workerorder != 0;
+    return task.watched && task.user->workerorder != 0
+           && task.user->execute_on_a_specific_worker;
   }
   bool admits_now (task::Task &task);
   std::vector<task::Task *> next_after (const task::Task &task);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <memory>
 #include <utility>
-#include <vector>
 
 #include "data/commute.h"
 #include "data/handle.h"
@@ -61,6 +60,26 @@ merge_and_sort (Access **order, unsigned count)
       order[kept++] = order[i];
   return kept;
 }
+
+/// Room for pointers to so many accesses, on the stack while they are few.
+class Order
+{
+public:
+  explicit Order (unsigned count)
+      : many_ (count > kInline ? new Access *[count] : nullptr)
+  {
+  }
+  Access **
+  begin ()
+  {
+    return many_ ? many_.get () : few_;
+  }
+
+private:
+  static constexpr unsigned kInline = 16;
+  Access *few_[kInline];
+  std::unique_ptr<Access *[]> many_;
+};
 
 /// Marks which accesses take part in a queue and returns how many do, in
 /// locking order.
@@ -213,16 +232,17 @@ bool
 enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
             Turn turn)
 {
-  std::vector<Access *> order;
+  Order room (count);
+  Access **const order = room.begin ();
+  unsigned some = 0;
   for (unsigned i = 0; i < count; ++i)
     if (accesses[i].turn == turn)
       {
         accesses[i].entered = true;
-        order.push_back (&accesses[i]);
+        order[some++] = &accesses[i];
       }
-  auto some = unsigned (order.size ());
-  unsigned entering = merge_and_sort (order.data (), some);
-  return enter_planned (owner, order.data (), entering, some, extra);
+  unsigned entering = merge_and_sort (order, some);
+  return enter_planned (owner, order, entering, some, extra);
 }
 
 unsigned
@@ -244,18 +264,9 @@ enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
                             : -1;
   if (result >= 0)
     return result;
-  constexpr unsigned kInline = 16;
-  Access *inline_order[kInline];
-  std::unique_ptr<Access *[]> long_order;
-  Access **order = inline_order;
-  if (count > kInline)
-    {
-      long_order.reset (new Access *[count]);
-      order = long_order.get ();
-    }
-
-  unsigned entering = plan_entries (order, accesses, count);
-  return enter_planned (owner, order, entering, count, extra);
+  Order room (count);
+  unsigned entering = plan_entries (room.begin (), accesses, count);
+  return enter_planned (owner, room.begin (), entering, count, extra);
 }
 
 /// Leaves the queue of data that are reduced to, or that some commute on; those

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <vector>
 
 #include "data/handle.h"
 
@@ -26,17 +25,40 @@ commuters_of (Handle &handle)
   return *handle.extra_or_null ()->commuters;
 }
 
-/// The handles of the accesses that commute, in locking order.
-std::vector<Handle *>
-handles_of (const Claim &claim)
+/// The handles of a claim's accesses that commute, in locking order; on the
+/// stack while they are few.
+class Handles
 {
-  std::vector<Handle *> handles;
-  for (unsigned i = 0; i < claim.count; ++i)
-    if (claim.accesses[i].entered && commutes (claim.accesses[i].mode))
-      handles.push_back (claim.accesses[i].handle);
-  std::sort (handles.begin (), handles.end ());
-  return handles;
-}
+public:
+  explicit Handles (const Claim &claim)
+  {
+    if (claim.count > kInline)
+      many_.reset (new Handle *[claim.count]);
+    begin_ = end_ = many_ ? many_.get () : few_;
+    for (unsigned i = 0; i < claim.count; ++i)
+      if (claim.accesses[i].entered && commutes (claim.accesses[i].mode))
+        *end_++ = claim.accesses[i].handle;
+    if (end_ - begin_ > 1)
+      std::sort (begin_, end_);
+  }
+
+  Handle *const *
+  begin () const
+  {
+    return begin_;
+  }
+  Handle *const *
+  end () const
+  {
+    return end_;
+  }
+
+private:
+  static constexpr unsigned kInline = 16;
+  Handle *few_[kInline];
+  std::unique_ptr<Handle *[]> many_;
+  Handle **begin_, **end_;
+};
 
 /// Takes the first of those who wait, if the data are free.
 bool
@@ -57,13 +79,13 @@ struct Outcome
   Claim next;
 };
 
-/// Claims all, or waits for one that is claimed already.  With `freed`, takes
-/// the next of those who wait for that one in the same step: later it may be
-/// gone.
+/// Claims all, which are the `handles`, or waits for one that is claimed
+/// already.  With `freed`, takes the next of those who wait for that one in the
+/// same step: later it may be gone.
 Outcome
-attempt (const Claim &claim, Handle *freed) NO_THREAD_SAFETY_ANALYSIS
+attempt (const Claim &claim, const Handles &handles,
+         Handle *freed) NO_THREAD_SAFETY_ANALYSIS
 {
-  const std::vector<Handle *> handles = handles_of (claim);
   for (Handle *handle : handles)
     handle->queue.lock_.lock ();
   Outcome outcome;
@@ -91,8 +113,8 @@ bool
 claim (Requester &owner, Access *accesses, unsigned count)
 {
   const Claim claim{ &owner, accesses, count };
-  const std::vector<Handle *> handles = handles_of (claim);
-  if (handles.empty ())
+  const Handles handles (claim);
+  if (handles.begin () == handles.end ())
     return true;
   for (Handle *handle : handles)
     {
@@ -101,7 +123,7 @@ claim (Requester &owner, Access *accesses, unsigned count)
       if (commuters == nullptr)
         commuters = std::make_unique<Commuters> ();
     }
-  return attempt (claim, nullptr).claimed;
+  return attempt (claim, handles, nullptr).claimed;
 }
 
 bool
@@ -117,7 +139,7 @@ retry (Handle &handle, Claim next)
 {
   for (;;)
     {
-      const Outcome outcome = attempt (next, &handle);
+      const Outcome outcome = attempt (next, Handles (next), &handle);
       if (outcome.claimed)
         return next.owner->granted (*next.owner);
       if (!outcome.goes_on)

@@ -3,6 +3,7 @@
 
 #include "task/tags.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace asterism::task
@@ -15,6 +16,15 @@ Tags::Going::~Going ()
   for (Task *task : arriving)
     if (task->requester.arrive ())
       task->requester.granted (task->requester);
+}
+
+/// Where that one of those before the tag stands, or would stand.
+Tags::Pooled<Tags::Before>::iterator
+Tags::place_before (Tag &tag, starpu_tag_t id)
+{
+  return std::lower_bound (
+      tag.before.begin (), tag.before.end (), id,
+      [] (const Before &one, starpu_tag_t other) { return one.id < other; });
 }
 
 /// A task of the tag begins.
@@ -39,14 +49,17 @@ Tags::supply (Tag &tag, Going &going)
 void
 Tags::declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count)
 {
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   Tag &tag = tags_[id];
   for (unsigned i = 0; i < count; ++i)
     {
       Tag &earlier = tags_[before[i]];
-      if (!tag.before.insert ({ before[i], earlier.ended }).second)
+      auto place = place_before (tag, before[i]);
+      if (place != tag.before.end () && place->id == before[i])
         continue;
-      earlier.after.insert (id);
+      tag.before.insert (place, { before[i], earlier.ended });
+      auto &after = earlier.after;
+      after.insert (std::lower_bound (after.begin (), after.end (), id), id);
       tag.missing += !earlier.ended;
     }
 }
@@ -54,7 +67,7 @@ Tags::declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count)
 bool
 Tags::attach (starpu_tag_t id, Task &task)
 {
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   Tag &tag = tags_[id];
   if (tag.task != nullptr && tag.task != &task)
     return false;
@@ -71,7 +84,7 @@ Tags::attach (starpu_tag_t id, Task &task)
 void
 Tags::detach (starpu_tag_t id)
 {
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   Tag &tag = tags_[id];
   if (tag.task_waits) // or it waits no more
     tag.task->requester.missing.fetch_sub (1, std::memory_order_relaxed);
@@ -90,7 +103,7 @@ Tags::end (starpu_tag_t id, Tag &tag, Going &going)
     return;
   going.waiting = std::exchange (tag.waiting, {});
   for (starpu_tag_t after : tag.after)
-    if (Tag &later = tags_[after]; later.before[id]++ == 0)
+    if (Tag &later = tags_[after]; place_before (later, id)->ends++ == 0)
       supply (later, going);
 }
 
@@ -98,7 +111,7 @@ void
 Tags::end (starpu_tag_t id, Task &task)
 {
   Going going;
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   auto found = tags_.find (id);
   if (found == tags_.end () || found->second.task != &task)
     return;
@@ -110,14 +123,14 @@ void
 Tags::notify (starpu_tag_t id)
 {
   Going going;
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   end (id, tags_[id], going);
 }
 
 bool
 Tags::wait (starpu_tag_t id, Event &event)
 {
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   Tag &tag = tags_[id];
   if (!tag.ended)
     tag.waiting.push_back (&event);
@@ -128,18 +141,22 @@ void
 Tags::remove (starpu_tag_t id)
 {
   Going going;
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   auto found = tags_.find (id);
   if (found == tags_.end ())
     return;
   Tag &tag = found->second;
-  for (auto &[before, ends] : tag.before)
-    tags_[before].after.erase (id);
+  for (const Before &before : tag.before)
+    {
+      auto &after = tags_[before.id].after;
+      after.erase (std::lower_bound (after.begin (), after.end (), id));
+    }
   for (starpu_tag_t after : tag.after)
     {
       Tag &later = tags_[after];
-      const bool lacked = later.before[id] == 0;
-      later.before.erase (id);
+      auto place = place_before (later, id);
+      const bool lacked = place->ends == 0;
+      later.before.erase (place);
       if (lacked)
         supply (later, going);
     }
@@ -152,14 +169,14 @@ Tags::remove (starpu_tag_t id)
 void
 Tags::restart (starpu_tag_t id)
 {
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   tags_[id].ended = false;
 }
 
 Task *
 Tags::task_of (starpu_tag_t id)
 {
-  MutexLock guard (mutex_);
+  SpinGuard guard (lock_);
   auto found = tags_.find (id);
   return found == tags_.end () ? nullptr : found->second.task;
 }

@@ -4,14 +4,14 @@
 #ifndef ASTERISM_TASK_TAGS_H
 #define ASTERISM_TASK_TAGS_H
 
-#include <map>
-#include <set>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
 #include "starpu_task_dep.h"
 
 #include "base/mutex.h"
+#include "base/pool.h"
 #include "task/task.h"
 
 namespace asterism::task
@@ -54,11 +54,18 @@ public:
   Task *task_of (starpu_tag_t id);
 
 private:
+  template <typename T>
+  using Pooled = std::vector<T, pool::Allocator<T>>;
+  struct Before
+  {
+    starpu_tag_t id;
+    unsigned ends; ///< without having let a task begin
+  };
   struct Tag
   {
-    /// How often each has ended without having let a task begin.
-    std::map<starpu_tag_t, unsigned> before;
-    std::set<starpu_tag_t> after;
+    // In ascending order, which is how they are mostly declared.
+    Pooled<Before> before;
+    Pooled<starpu_tag_t> after;
     unsigned missing = 0; ///< of `before`: those that have not ended
     bool ended = false;
     bool task_waits = false; ///< the task misses one for this tag
@@ -73,12 +80,16 @@ private:
     std::vector<Task *> arriving;
   };
 
+  static Pooled<Before>::iterator place_before (Tag &tag, starpu_tag_t id);
   static void consume (Tag &tag);
   static void supply (Tag &tag, Going &going);
-  void end (starpu_tag_t id, Tag &tag, Going &going) REQUIRES (mutex_);
+  void end (starpu_tag_t id, Tag &tag, Going &going) REQUIRES (lock_);
 
-  Mutex mutex_;
-  std::unordered_map<starpu_tag_t, Tag> tags_ GUARDED_BY (mutex_);
+  SpinLock lock_;
+  std::unordered_map<starpu_tag_t, Tag, std::hash<starpu_tag_t>,
+                     std::equal_to<starpu_tag_t>,
+                     pool::Allocator<std::pair<const starpu_tag_t, Tag>>>
+      tags_ GUARDED_BY (lock_);
 };
 
 } // namespace asterism::task

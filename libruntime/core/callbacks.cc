@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The user's functions that come with a public task: when they are called, and
+// in which task the thread is then.
+
+#include <utility>
+
+#include "core/barrier.h"
+#include "core/crash.h"
+#include "core/engine.h"
+#include "core/public_task.h"
+#include "task/bundle.h"
+
+namespace asterism::core
+{
+
+namespace
+{
+
+/// The task in whose body the calling thread is, or null.
+const task::Task *
+body_of_thread ()
+{
+  if (const Worker *worker = current_worker ())
+    return worker->current;
+  return nullptr;
+}
+
+/// What a codelet is asked.
+struct Question
+{
+  const struct starpu_codelet &codelet;
+  unsigned worker;
+  struct starpu_task *task;
+  unsigned implementation;
+};
+
+bool
+put (void *given)
+{
+  const auto &question = *static_cast<const Question *> (given);
+  return question.codelet.can_execute (question.worker, question.task,
+                                       question.implementation)
+         != 0;
+}
+
+/// The callbacks that the thread is in, and the task of the innermost.
+struct Calling
+{
+  task::Task *task = nullptr;
+  unsigned depth = 0;
+};
+__attribute__ ((tls_model ("initial-exec"))) thread_local Calling calling;
+
+/// Calls one of the user's callbacks, with the task as the current one.
+void
+call (task::Task &task, void (*function) (void *), void *argument)
+{
+  task::Task *outer = std::exchange (calling.task, &task);
+  const CalledAside aside (task, body_of_thread (), " in a callback of ");
+  call_back (function, argument);
+  calling.task = outer;
+}
+
+} // namespace
+
+bool
+codelet_accepts (task::Task &task, unsigned worker, unsigned implementation)
+{
+  Question question{ *task.codelet, worker, public_view (task),
+                     implementation };
+  const CalledAside aside (task, body_of_thread (), " in can_execute of ");
+  return call_behind_barrier (put, &question);
+}
+
+void
+when_ready (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  user->status = STARPU_TASK_READY;
+  if (user->transaction != nullptr && !task.view
+      && current_engine ()->transactions.take_cancelled (task))
+    task.codelet = nullptr; // it computes nothing
+  if (user->prologue_callback_func != nullptr)
+    call (task, user->prologue_callback_func, user->prologue_callback_arg);
+}
+
+void
+when_popped (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  user->status = STARPU_TASK_RUNNING;
+  if (user->prologue_callback_pop_func != nullptr)
+    call (task, user->prologue_callback_pop_func,
+          user->prologue_callback_pop_arg);
+}
+
+void
+when_executed (task::Task &task)
+{
+  struct starpu_task *user = task.user;
+  if (task.view)
+    return;
+  if (user->bundle != nullptr)
+    task::remove_from_bundle (*user->bundle, user, true);
+  if (user->epilogue_callback_func != nullptr)
+    call (task, user->epilogue_callback_func, user->epilogue_callback_arg);
+  if (user->callback_func != nullptr)
+    call (task, user->callback_func, user->callback_arg);
+  else if (user->cl != nullptr && user->cl->callback_func != nullptr)
+    call (task, user->cl->callback_func, user->callback_arg);
+}
+
+task::Task *
+calling_back ()
+{
+  return calling.task;
+}
+
+void
+call_back (void (*function) (void *), void *argument)
+{
+  ++calling.depth;
+  call_behind_barrier (function, argument);
+  --calling.depth;
+}
+
+bool
+in_callback ()
+{
+  return calling.depth != 0;
+}
+
+bool
+may_wait ()
+{
+  return current_worker () == nullptr && calling.depth == 0;
+}
+
+} // namespace asterism::core
