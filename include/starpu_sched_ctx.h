@@ -56,8 +56,8 @@ unsigned starpu_sched_ctx_create_inside_interval (const char *policy_name,
                                                   unsigned allow_overlap);
 
 /* Waits for the context's tasks, gives its workers to the inheritor, and
-   forgets it.  Tasks of a context without workers are executed by the
-   inheritor's then, or by all.  Not to be called from a task or a callback. */
+   forgets it.  Tasks of a context without workers are executed by all then.
+   Not to be called from a task or a callback. */
 void starpu_sched_ctx_delete (unsigned sched_ctx_id);
 
 /* Adds workers; takes them away, whose tasks go to those that stay.  What none

@@ -164,6 +164,8 @@ Contexts::Contexts (const sched::Context &whole, Dispatcher &dispatcher)
 
 Contexts::~Contexts ()
 {
+  for (std::atomic<uint64_t> &serial : serials_)
+    serial.store (0);
   for (Slot &slot : slots_)
     delete slot.context.load ();
 }
@@ -185,6 +187,7 @@ Contexts::create (const ContextSettings &settings, unsigned &id)
     // Those of an earlier context with that number are not this one's.
     for (size_t worker = 0; worker < whole_.workers.size (); ++worker)
       preferences_[worker * slots_.size () + id].store (0);
+    serials_[id].store (made->serial);
     free->context.store (made);
     free->open.store (true);
   }
@@ -215,6 +218,8 @@ Contexts::remove_workers (SchedContext &context,
 {
   for (int worker : workers)
     context.remove_worker (whole_.workers[static_cast<size_t> (worker)]);
+  if (context.goes.load ())
+    staff (context);
   dispatcher_.wake_everybody ();
 }
 
@@ -225,12 +230,12 @@ Contexts::hand_over (SchedContext &context)
   std::vector<int> workers = context.workers ();
   remove_workers (context, workers);
   if (SchedContext *heir = find (context.inheritor.load ());
-      heir != nullptr && heir != &context)
+      heir != nullptr && heir != &context && !context.borrows.load ())
     add_workers (*heir, workers);
 }
 
-/// Has the inheritor's workers, or all, execute what is left in a context
-/// without workers, as nobody else will.
+/// Has all workers execute what is left in a context without any, as nobody
+/// else will.
 void
 Contexts::staff (SchedContext &context)
 {
@@ -239,12 +244,10 @@ Contexts::staff (SchedContext &context)
   log (Level::Warning,
        "context '%s' has tasks left and no worker: others execute them",
        context.name.c_str ());
+  context.borrows.store (true);
   std::vector<int> workers;
-  if (SchedContext *heir = find (context.inheritor.load ()))
-    workers = heir->workers ();
-  if (workers.empty ())
-    for (const WorkerInfo &worker : whole_.workers)
-      workers.push_back (worker.id);
+  for (const WorkerInfo &worker : whole_.workers)
+    workers.push_back (worker.id);
   add_workers (context, workers);
 }
 
@@ -266,6 +269,8 @@ Contexts::close (SchedContext &context)
 void
 Contexts::destroy (SchedContext &context)
 {
+  // Before it looks: who takes workers away looks after that.
+  context.goes.store (true);
   staff (context);
   context.wait_for_count (0);
   Slot &slot = slots_[context.id];
@@ -280,6 +285,7 @@ Contexts::destroy (SchedContext &context)
     policy->end ();
   {
     MutexLock lock (mutex_);
+    serials_[context.id].store (0);
     slot.context.store (nullptr);
   }
   delete &context;
@@ -329,6 +335,24 @@ Contexts::enter (task::Task &task, SchedContext &context)
     member_ended (member->requester);
 }
 
+/// True when a worker of the context can execute the task, or a message says
+/// that none can.
+bool
+Contexts::admits (const SchedContext &context, task::Task &task) const
+{
+  if (task.codelet == nullptr)
+    return true;
+  unsigned implementations;
+  for (const WorkerInfo &worker : whole_.workers)
+    if (context.estimator ().can_execute (task, worker, implementations))
+      return true;
+  log (
+      Level::Warning,
+      "no worker of context '%s' can execute task %s, which runs outside of it",
+      context.name.c_str (), name_of (task));
+  return false;
+}
+
 void
 Contexts::enter_current (task::Task &task)
 {
@@ -336,23 +360,13 @@ Contexts::enter_current (task::Task &task)
   if (task.user != nullptr && task.user->sched_ctx != STARPU_NMAX_SCHED_CTXS)
     wanted = task.user->sched_ctx;
   task.context = 0;
-  SchedContext *context = find (wanted);
-  if (context == nullptr)
+  if (wanted == 0 || wanted >= slots_.size ())
     return;
-  if (task.codelet != nullptr)
-    {
-      unsigned implementations;
-      bool able = false;
-      for (const WorkerInfo &worker : whole_.workers)
-        able |= context->estimator ().can_execute (task, worker,
-                                                   implementations);
-      if (!able)
-        return log (Level::Warning,
-                    "no worker of context '%s' can execute task %s, which runs "
-                    "outside of it",
-                    context->name.c_str (), name_of (task));
-    }
-  enter (task, *context);
+  slots_[wanted].if_open ([&] (SchedContext &context) {
+    if (admits (context, task))
+      enter (task, context);
+    return true;
+  });
 }
 
 void

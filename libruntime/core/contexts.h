@@ -129,6 +129,8 @@ public:
   std::atomic<bool> min_is_set, max_is_set;
   std::atomic<void *> user_data;
   std::atomic<unsigned> inheritor{ 0 }; ///< who gets the workers at the end
+  std::atomic<bool> goes{ false };      ///< somebody waits for its end
+  std::atomic<bool> borrows{ false };   ///< its workers are lent to it
   void (*close_callback) (unsigned, void *) = nullptr;
   void *close_argument = nullptr;
 
@@ -175,7 +177,7 @@ public:
 
   /// Makes the task one of that context.
   void enter (task::Task &task, SchedContext &context);
-  /// Makes it one of the calling thread's context, if the thread has one.
+  /// Makes it one of the context it names or, else, of the calling thread's.
   void enter_current (task::Task &task);
 
   void push (sched::Task &task, const sched::WorkerInfo *from) override;
@@ -208,6 +210,7 @@ private:
                                   bool whole_first);
   void hand_over (SchedContext &context);
   void staff (SchedContext &context);
+  bool admits (const SchedContext &context, task::Task &task) const;
 
   /// A place for a context.
   struct Slot
@@ -234,6 +237,10 @@ private:
       return result;
     }
   };
+
+  /// SchedContext::serial, by number; 0: there is none.  Of any Contexts, for
+  /// threads that look while it goes.
+  static std::array<std::atomic<uint64_t>, STARPU_NMAX_SCHED_CTXS> serials_;
 
   const sched::Context whole_;
   Dispatcher &dispatcher_;

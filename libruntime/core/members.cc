@@ -98,27 +98,21 @@ MemberEstimator::need_times () const
   all_.need_times ();
 }
 
+std::array<std::atomic<uint64_t>, STARPU_NMAX_SCHED_CTXS> Contexts::serials_;
+
 unsigned
 Contexts::current ()
 {
   const auto [id, serial] = current_of_thread;
-  if (id == 0 || id >= STARPU_NMAX_SCHED_CTXS)
+  if (id == 0 || id >= serials_.size ())
     return id;
-  Engine *engine = current_engine ();
-  const SchedContext *context
-      = engine != nullptr ? engine->context (id) : nullptr;
-  return context != nullptr && context->serial == serial
-             ? id
-             : STARPU_NMAX_SCHED_CTXS;
+  return serials_[id].load () == serial ? id : STARPU_NMAX_SCHED_CTXS;
 }
 
 void
 Contexts::set_current (unsigned id)
 {
-  Engine *engine = current_engine ();
-  const SchedContext *context
-      = engine != nullptr ? engine->context (id) : nullptr;
-  current_of_thread = { id, context != nullptr ? context->serial : 0 };
+  current_of_thread = { id, id < serials_.size () ? serials_[id].load () : 0 };
 }
 
 } // namespace asterism::core
