@@ -21,6 +21,14 @@ is_submitted (const struct starpu_task *user)
          && task->state.load (std::memory_order_relaxed) != State::Building;
 }
 
+/// True for the one who is to free it.
+bool
+is_over (const struct _starpu_task_bundle &bundle) REQUIRES (bundle.mutex)
+{
+  return bundle.closed && bundle.tasks.empty () && bundle.users == 0
+         && bundle.waiting == 0;
+}
+
 } // namespace
 
 int
@@ -51,7 +59,12 @@ remove_from_bundle (struct _starpu_task_bundle &bundle,
       return -EINVAL;
     bundle.tasks.erase (found);
     user->bundle = nullptr;
-    last = bundle.closed && bundle.tasks.empty ();
+    // One that has ended goes now: those that look at it are to be done.
+    ++bundle.waiting;
+    while (may_be_closed && bundle.users > 0)
+      bundle.unused.wait (bundle.mutex);
+    --bundle.waiting;
+    last = is_over (bundle);
   }
   if (last)
     delete &bundle;
@@ -61,14 +74,14 @@ remove_from_bundle (struct _starpu_task_bundle &bundle,
 void
 close_bundle (struct _starpu_task_bundle &bundle)
 {
-  bool empty;
+  bool last;
   {
     MutexLock guard (bundle.mutex);
     if (std::exchange (bundle.closed, true))
       return;
-    empty = bundle.tasks.empty ();
+    last = is_over (bundle);
   }
-  if (empty)
+  if (last)
     delete &bundle;
 }
 
@@ -76,19 +89,35 @@ void
 each_of_bundle (struct _starpu_task_bundle &bundle,
                 const std::function<void (struct starpu_task *)> &use)
 {
-  MutexLock guard (bundle.mutex);
-  for (struct starpu_task *user : bundle.tasks)
+  std::vector<struct starpu_task *> tasks;
+  {
+    MutexLock guard (bundle.mutex);
+    tasks = bundle.tasks;
+    ++bundle.users;
+  }
+  for (struct starpu_task *user : tasks)
     use (user);
+  bool last;
+  {
+    MutexLock guard (bundle.mutex);
+    if (--bundle.users == 0)
+      bundle.unused.notify_all ();
+    last = is_over (bundle);
+  }
+  if (last)
+    delete &bundle;
 }
 
 void
 each_other_in_bundle (const Task &task,
                       const std::function<void (const Task &)> &use)
 {
-  each_of_bundle (*task.user->bundle, [&] (struct starpu_task *user) {
-    if (user != task.user && is_submitted (user))
-      use (*from_public (user));
-  });
+  // The program's functions, called by `use' before, may have taken it out.
+  if (task.user->bundle != nullptr)
+    each_of_bundle (*task.user->bundle, [&] (struct starpu_task *user) {
+      if (user != task.user && is_submitted (user))
+        use (*from_public (user));
+    });
 }
 
 } // namespace asterism::task

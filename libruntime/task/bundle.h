@@ -17,6 +17,9 @@ struct _starpu_task_bundle
   asterism::Mutex mutex;
   std::vector<struct starpu_task *> tasks GUARDED_BY (mutex); ///< not ended
   bool closed GUARDED_BY (mutex) = false;
+  /// Threads in each_of_bundle (), and those that wait until none is.
+  unsigned users GUARDED_BY (mutex) = 0, waiting GUARDED_BY (mutex) = 0;
+  asterism::CondVar unused;
   std::atomic<int> home{ -1 }; ///< the worker that got the first of them
 };
 
@@ -35,7 +38,8 @@ int remove_from_bundle (struct _starpu_task_bundle &bundle,
 /// No more changes will come.
 void close_bundle (struct _starpu_task_bundle &bundle);
 
-/// Calls `use` with each task that has not ended; none ends meanwhile.
+/// Calls `use` with each task that has not ended; none ends meanwhile, and the
+/// program's functions may be called.
 void each_of_bundle (struct _starpu_task_bundle &bundle,
                      const std::function<void (struct starpu_task *)> &use);
 
