@@ -14,9 +14,8 @@ namespace asterism::core
 {
 
 /// How long a worker waits before it goes deeper for the policy while nothing
-/// happens: at first, at most, and while others are at work.
-constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000,
-                   kLongPatienceUs = 50000;
+/// happens: at first, and at most.
+constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000;
 
 /// How long until it looks at its device again.
 constexpr unsigned kDevicePauseUs = 500;
@@ -213,7 +212,7 @@ Worker::wait_deep ()
     return (void)waker.park_for (kDevicePauseUs);
   const Resting resting (rest, Rest::Waits);
   const uint64_t ended = engine_.ended ();
-  if (ended != seen_ended_)
+  if (ended != seen_ended_ || patience_us_ == 0)
     patience_us_ = kPatienceUs;
   bool woken = waker.park_for (patience_us_);
   seen_ended_ = engine_.ended ();
@@ -221,10 +220,8 @@ Worker::wait_deep ()
     return;
   // Perhaps all that wait do so for a task that only this worker is given, or
   // a long task runs: the next time comes later, as the stack ends somewhere.
-  const bool long_task = !engine_.teams.all_rest ();
-  const unsigned most = long_task ? kLongPatienceUs : kMostPatienceUs;
-  patience_us_ = std::min (2 * patience_us_, most);
-  if (long_task && patience_us_ < most)
+  patience_us_ = std::min (2 * patience_us_, kMostPatienceUs);
+  if (patience_us_ < kMostPatienceUs && !engine_.teams.all_rest ())
     return;
   rest = Rest::None;
   stuck_ = true;
