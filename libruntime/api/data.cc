@@ -411,16 +411,22 @@ starpu_data_get_default_sequential_consistency_flag (void)
 extern "C" void
 starpu_data_set_ooc_flag (starpu_data_handle_t handle, unsigned flag)
 {
-  Handle *h = usable ("starpu_data_set_ooc_flag", handle);
+  Handle *h = api::staying ("starpu_data_set_ooc_flag", handle);
   if (h == nullptr)
     return;
   if (flag == 0)
-    return core::runtime ()->memory ().keep_in_main (*h);
-  if (!h->partitioned () && h->parent () == nullptr && !h->planned ())
-    defer (*h, STARPU_RW, 0, false, [] (api::Deferred &self) {
-      self.runtime->memory ().keep_in_main (self.handle (), false);
-      return true;
-    });
+    core::runtime ()->memory ().keep_in_main (*h);
+  if (h->partitioned () || h->parent () != nullptr || h->planned ())
+    return;
+  // In turn, as what was asked for before may still wait for its own.
+  api::Deferred *deferred = api::make_deferred (*h, STARPU_RW);
+  deferred->argument_number = flag == 0;
+  deferred->act = [] (api::Deferred &self) {
+    self.runtime->memory ().keep_in_main (self.handle (),
+                                          self.argument_number != 0);
+    return true;
+  };
+  api::defer (deferred, false);
 }
 
 extern "C" unsigned

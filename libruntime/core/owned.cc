@@ -16,14 +16,15 @@ namespace
 void
 free_argument (struct starpu_task &user)
 {
+  const bool pooled = user.cl_arg_pooled;
+  user.cl_arg_pooled = 0;
   if (!user.cl_arg_free || user.cl_arg == nullptr)
     return;
-  if (user.cl_arg_pooled)
+  if (pooled)
     pool::free (user.cl_arg, user.cl_arg_size);
   else
     ::free (user.cl_arg);
   user.cl_arg = nullptr;
-  user.cl_arg_pooled = 0;
 }
 
 } // namespace

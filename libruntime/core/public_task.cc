@@ -23,8 +23,7 @@ namespace
 {
 
 /// A public task of create_public () and its Task are one block: the struct,
-/// the Task, room for a few accesses, and for a few values in what is left of
-/// the cache lines.
+/// the Task, room for a few accesses, and for a few values.
 constexpr size_t kStructBytes = (sizeof (struct starpu_task) + 63) / 64 * 64;
 constexpr unsigned kRoom = 4;
 constexpr size_t kValues

@@ -140,8 +140,7 @@ Memory::prefetch_while (Handle &handle, NodeId node,
     return;
   fuzz::point ();
   SpinGuard lock (handle.coherence_);
-  // As if it was being copied: who writes comes here from now on, and has what
-  // is copied by then be discarded.
+  // As if it was being copied: who writes comes here from now on, and waits.
   ++handle.copies_under_way_;
   handle.set_valid (handle.nodes ());
   // Whoever finds the task ready looks at `valid' then, without a fence.

@@ -132,6 +132,7 @@ main (void)
   CHECK (starpu_task_dup (NULL) == NULL);
   starpu_transaction_next_epoch (NULL, NULL);
   starpu_transaction_close (NULL);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (starpu_task_nsubmitted (), 0);
   starpu_data_unregister (handle);
   starpu_shutdown ();

@@ -63,7 +63,10 @@ main (void)
   CHECK_EQ (starpu_data_acquire (first, STARPU_R), 0);
   starpu_data_set_ooc_flag (first, 1);
   CHECK_EQ (starpu_data_get_ooc_flag (first), 0);
+  starpu_data_set_ooc_flag (first, 0);
   starpu_data_release (first);
+  CHECK_EQ (starpu_data_get_ooc_flag (first), 0);
+  starpu_data_set_ooc_flag (first, 1);
   CHECK_EQ (starpu_data_get_ooc_flag (first), 1);
   for (int round = 0; round < 3; ++round)
     {

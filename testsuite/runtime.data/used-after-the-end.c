@@ -25,11 +25,12 @@ expect_gone (starpu_data_handle_t handle, starpu_data_handle_t other)
   starpu_data_partition (handle, &filter);
   starpu_data_partition_plan (handle, &filter, parts);
   starpu_data_wont_use (handle);
+  starpu_data_set_ooc_flag (handle, 1);
   starpu_data_invalidate (handle);
   starpu_data_invalidate_submit (handle);
   starpu_data_unregister_submit (handle);
   starpu_data_unregister (handle);
-  CHECK_EQ (occurrences (capture_end (old), "goes already"), 7);
+  CHECK_EQ (occurrences (capture_end (old), "goes already"), 8);
   CHECK (parts[0] == NULL);
 }
 
