@@ -81,4 +81,43 @@ register_disk (void)
   return node;
 }
 
+/* A temporary vector of that many ints. */
+static inline starpu_data_handle_t
+new_temporary (int length)
+{
+  starpu_data_handle_t handle;
+  starpu_vector_data_register (&handle, -1, 0, (uint32_t)length, sizeof (int));
+  return handle;
+}
+
+/* Gives its first and last a value.  Requires: it is acquired. */
+static inline void
+set_ends (starpu_data_handle_t handle, int value)
+{
+  int *values = (int *)starpu_data_get_local_ptr (handle);
+  values[0] = values[starpu_vector_get_nx (handle) - 1] = value;
+}
+
+/* The same of one that is not: 0, or what acquiring it gave. */
+static inline int
+fill (starpu_data_handle_t handle, int value)
+{
+  const int error = starpu_data_acquire (handle, STARPU_W);
+  if (error != 0)
+    return error;
+  set_ends (handle, value);
+  starpu_data_release (handle);
+  return 0;
+}
+
+static inline void
+expect (starpu_data_handle_t handle, int value)
+{
+  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
+  const int *values = (int *)starpu_data_get_local_ptr (handle);
+  CHECK_EQ (values[0], value);
+  CHECK_EQ (values[starpu_vector_get_nx (handle) - 1], value);
+  starpu_data_release (handle);
+}
+
 #endif

@@ -44,18 +44,7 @@ static struct starpu_codelet change_codelet
 static void
 note (void *handle)
 {
-  int *values = (int *)starpu_data_get_local_ptr (handle);
-  values[0] = values[kLength - 1] = 7;
-  starpu_data_release (handle);
-}
-
-static void
-expect (starpu_data_handle_t handle, int value)
-{
-  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
-  const int *values = (int *)starpu_data_get_local_ptr (handle);
-  CHECK_EQ (values[0], value);
-  CHECK_EQ (values[kLength - 1], value);
+  set_ends (handle, 7);
   starpu_data_release (handle);
 }
 
@@ -65,13 +54,9 @@ main (void)
   before.write = write_slowly;
   start ();
   register_disk ();
-  starpu_data_handle_t first, second;
-  starpu_vector_data_register (&first, -1, 0, kLength, sizeof (int));
-  starpu_vector_data_register (&second, -1, 0, kLength, sizeof (int));
-  CHECK_EQ (starpu_data_acquire (first, STARPU_W), 0);
-  int *values = (int *)starpu_data_get_local_ptr (first);
-  values[0] = values[kLength - 1] = 5;
-  starpu_data_release (first);
+  starpu_data_handle_t first = new_temporary (kLength),
+                       second = new_temporary (kLength);
+  CHECK_EQ (fill (first, 5), 0);
   /* The second wants the room of the first. */
   CHECK_EQ (starpu_data_acquire_cb (second, STARPU_W, note, second), 0);
   while (!atomic_load (&writing))

@@ -51,28 +51,9 @@ static struct starpu_codelet compute_codelet = { .cpu_funcs = { compute } };
 static void
 note (void *handle)
 {
-  int *values = (int *)starpu_data_get_local_ptr (handle);
-  values[0] = values[kLength - 1] = 7;
+  set_ends (handle, 7);
   starpu_data_release (handle);
   atomic_store (&granted, 1);
-}
-
-static starpu_data_handle_t
-new_temporary (void)
-{
-  starpu_data_handle_t handle;
-  starpu_vector_data_register (&handle, -1, 0, kLength, sizeof (int));
-  return handle;
-}
-
-static void
-expect (starpu_data_handle_t handle, int value)
-{
-  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
-  const int *values = (int *)starpu_data_get_local_ptr (handle);
-  CHECK_EQ (values[0], value);
-  CHECK_EQ (values[kLength - 1], value);
-  starpu_data_release (handle);
 }
 
 int
@@ -81,11 +62,8 @@ main (void)
   before.write = write_late;
   start ();
   register_disk ();
-  starpu_data_handle_t first = new_temporary (), second = new_temporary ();
-  CHECK_EQ (starpu_data_acquire (first, STARPU_W), 0);
-  int *values = (int *)starpu_data_get_local_ptr (first);
-  values[0] = values[kLength - 1] = 5;
-  starpu_data_release (first);
+  starpu_data_handle_t first = new_temporary (kLength), second = new_temporary (kLength);
+  CHECK_EQ (fill (first, 5), 0);
   CHECK_EQ (starpu_data_acquire_cb (second, STARPU_W, note, second), 0);
   CHECK (!atomic_load (&granted));
   submit (new_task (&compute_codelet, NULL));
@@ -96,7 +74,7 @@ main (void)
   expect (second, 7);
 
   /* Now it fails: there is no room, and nothing is lost. */
-  starpu_data_handle_t third = new_temporary ();
+  starpu_data_handle_t third = new_temporary (kLength);
   starpu_data_invalidate (first);
   CHECK_EQ (starpu_data_acquire (second, STARPU_RW), 0);
   starpu_data_release (second);

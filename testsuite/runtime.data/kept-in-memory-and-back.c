@@ -15,42 +15,12 @@ enum
   kLength = 200000 /* ints: one fits, two do not */
 };
 
-static starpu_data_handle_t
-new_temporary (void)
-{
-  starpu_data_handle_t handle;
-  starpu_vector_data_register (&handle, -1, 0, kLength, sizeof (int));
-  return handle;
-}
-
-static int
-fill (starpu_data_handle_t handle, int value)
-{
-  const int error = starpu_data_acquire (handle, STARPU_W);
-  if (error != 0)
-    return error;
-  int *values = (int *)starpu_data_get_local_ptr (handle);
-  values[0] = values[kLength - 1] = value;
-  starpu_data_release (handle);
-  return 0;
-}
-
-static void
-expect (starpu_data_handle_t handle, int value)
-{
-  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
-  const int *values = (int *)starpu_data_get_local_ptr (handle);
-  CHECK_EQ (values[0], value);
-  CHECK_EQ (values[kLength - 1], value);
-  starpu_data_release (handle);
-}
-
 int
 main (void)
 {
   start ();
   const int disk = register_disk ();
-  starpu_data_handle_t first = new_temporary (), second = new_temporary ();
+  starpu_data_handle_t first = new_temporary (kLength), second = new_temporary (kLength);
   starpu_data_set_ooc_flag (first, 0);
   CHECK_EQ (starpu_data_get_ooc_flag (first), 0);
   CHECK_EQ (fill (first, 5), 0);

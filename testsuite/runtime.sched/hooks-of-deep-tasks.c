@@ -11,6 +11,7 @@ enum
   kStack = 4 << 20 /* of which a quarter is not deep */
 };
 
+#include "../support/list_policy.h"
 #include "../support/recursion.h"
 
 static int begun, ended;

@@ -7,12 +7,7 @@
    rows: R07
    configs: one many */
 
-#include <csignal>
-#include <stdexcept>
-#include <sys/resource.h>
-#include <sys/wait.h>
-
-#include "../support/capture.h"
+#include "aux-named-end.h"
 
 static bool thrower_runs_here; // the submitting thread is to execute it
 static pthread_t submitter;
@@ -24,7 +19,7 @@ body (void *[], void *argument)
     return;
   if (thrower_runs_here && !pthread_equal (pthread_self (), submitter))
     return;
-  throw std::runtime_error ("nobody expects it");
+  fail_unexpectedly ();
 }
 
 static struct starpu_codelet codelet;
@@ -32,11 +27,7 @@ static struct starpu_codelet codelet;
 static void
 submit_named ()
 {
-  struct starpu_task *task = new_task (&codelet, &codelet);
-  task->name = "collapse";
-  task->file = "somewhere.cc";
-  task->line = 42;
-  submit (task);
+  submit (new_collapse (&codelet, &codelet));
 }
 
 static void
@@ -51,48 +42,10 @@ static void
 submit_many ()
 {
   thrower_runs_here = true;
+  submitter = pthread_self ();
   for (int i = 0; i < 20000; ++i)
     submit_named ();
   starpu_task_wait_for_all ();
-}
-
-static int
-run (void (*submit_some) ())
-{
-  pid_t child = fork ();
-  CHECK (child >= 0);
-  if (child == 0)
-    {
-      struct rlimit none = { 0, 0 };
-      setrlimit (RLIMIT_CORE, &none);
-      submitter = pthread_self ();
-      start ();
-      try
-        {
-          submit_some ();
-        }
-      catch (...)
-        {
-          _exit (5);
-        }
-      _exit (0);
-    }
-  int status;
-  CHECK_EQ (waitpid (child, &status, 0), child);
-  return status;
-}
-
-static void
-expect_named_end (void (*submit_some) ())
-{
-  int old = capture_begin ();
-  int status = run (submit_some);
-  const char *text = capture_end (old);
-  CHECK (WIFSIGNALED (status));
-  CHECK_EQ (WTERMSIG (status), SIGABRT);
-  CHECK (strstr (text, "in task collapse") != nullptr);
-  CHECK (strstr (text, "somewhere.cc:42: ") != nullptr);
-  CHECK (strstr (text, "nobody expects it") != nullptr);
 }
 
 int
@@ -103,9 +56,9 @@ main ()
   return 77;
 #endif
   codelet.cpu_funcs[0] = body;
-  expect_named_end (submit_one);
+  expect_named_end (submit_one, "in task collapse");
   setenv ("ASTERISM_FULL_WINDOW", "execute", 1);
   setenv ("ASTERISM_WINDOW", "16", 1);
-  expect_named_end (submit_many);
+  expect_named_end (submit_many, "in task collapse");
   return 0;
 }

@@ -17,7 +17,24 @@ enum
   kStack = 4 << 20
 };
 
+#include "../support/list_policy.h"
 #include "../support/recursion.h"
+#include <starpu_sched_ctx.h>
+
+static unsigned context;
+
+static void
+name_context (struct starpu_task *task)
+{
+  task->sched_ctx = context;
+}
+
+static void
+check_worker (char *frame)
+{
+  (void)frame;
+  CHECK (starpu_sched_ctx_contains_worker (starpu_worker_get_id (), context));
+}
 
 static void
 in_context (struct starpu_sched_policy *users)
@@ -33,9 +50,12 @@ in_context (struct starpu_sched_policy *users)
   else
     context = starpu_sched_ctx_create (
         workers, members, "some", STARPU_SCHED_CTX_POLICY_NAME, "eager", 0);
+  prepare = name_context;
+  look_at_frame = check_worker;
   expect_result (kNumber, kResult);
   starpu_sched_ctx_delete (context);
-  context = 0;
+  prepare = NULL;
+  look_at_frame = NULL;
 }
 
 int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A recursive program whose tasks wait for those they submit, Fibonacci's
-   numbers with a frame of kFrame bytes at each level, and a policy of the
-   program's to execute it: one list for all.  The test defines kFrame first. */
+/* A recursive program whose tasks wait for those they submit: Fibonacci's
+   numbers, with a frame of kFrame bytes at each level.  The test defines kFrame
+   first. */
 
 #ifndef ASTERISM_TESTSUITE_RECURSION_H
 #define ASTERISM_TESTSUITE_RECURSION_H
@@ -9,9 +9,6 @@
 #include <pthread.h>
 
 #include "check.h"
-#include <starpu_sched_ctx.h>
-#include <starpu_scheduler.h>
-#include <starpu_task_list.h>
 
 struct call
 {
@@ -19,7 +16,10 @@ struct call
   long result;
 };
 
-static unsigned context; /* that of all tasks; 0: none */
+/* What the test does with each task before it is submitted, and with the frame
+   of each level; or NULL. */
+static void (*prepare) (struct starpu_task *task);
+static void (*look_at_frame) (char *frame);
 
 static void compute (void *buffers[], void *argument);
 static struct starpu_codelet compute_codelet
@@ -30,8 +30,8 @@ begin (struct call *call)
 {
   struct starpu_task *task = new_task (&compute_codelet, call);
   task->detach = 0;
-  if (context != 0)
-    task->sched_ctx = context;
+  if (prepare != NULL)
+    prepare (task);
   submit (task);
   return task;
 }
@@ -43,8 +43,8 @@ compute (void *buffers[], void *argument)
   volatile char frame[kFrame];
   frame[0] = 0;
   (void)buffers;
-  if (context != 0)
-    CHECK (starpu_sched_ctx_contains_worker (starpu_worker_get_id (), context));
+  if (look_at_frame != NULL)
+    look_at_frame ((char *)&frame);
   call->result = call->n + frame[0];
   if (call->n < 2)
     return;
@@ -73,46 +73,5 @@ limit_stacks (size_t bytes)
   pthread_setattr_default_np (&attributes);
   pthread_attr_destroy (&attributes);
 }
-
-/* The policy, and how many tasks it has been given. */
-static struct starpu_task_list list;
-static pthread_mutex_t list_mutex = PTHREAD_MUTEX_INITIALIZER;
-static int newest_first, pushed;
-
-static void
-init_list (unsigned ctx)
-{
-  (void)ctx;
-  starpu_task_list_init (&list);
-}
-
-static int
-push (struct starpu_task *task)
-{
-  pthread_mutex_lock (&list_mutex);
-  ++pushed;
-  starpu_task_list_push_back (&list, task);
-  starpu_push_task_end (task);
-  pthread_mutex_unlock (&list_mutex);
-  return 0;
-}
-
-static struct starpu_task *
-pop (unsigned ctx)
-{
-  (void)ctx;
-  pthread_mutex_lock (&list_mutex);
-  struct starpu_task *task = starpu_task_list_empty (&list) ? NULL
-                             : newest_first
-                                 ? starpu_task_list_pop_back (&list)
-                                 : starpu_task_list_pop_front (&list);
-  pthread_mutex_unlock (&list_mutex);
-  return task;
-}
-
-static struct starpu_sched_policy list_policy = { .init_sched = init_list,
-                                                  .push_task = push,
-                                                  .pop_task = pop,
-                                                  .policy_name = "list" };
 
 #endif
