@@ -188,17 +188,15 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
     return true;
   Handle &handle = *item.handle;
   SpinGuard lock (handle.coherence ());
-  // A copy into the replica would overwrite what is about to be written, one
-  // out of it read that meanwhile, and what is written through must arrive.
+  // A copy into the replica, or into main memory where the result goes, would
+  // overwrite what is about to be written, one out of it read that meanwhile,
+  // and what is written through must arrive.
   if (!coherence.quiesce (handle, waker))
     return false;
   bool mine; // not if a prefetch has given the storage away again
   if (coherence.take_over (handle, *item.replica, waker, mine).ok () && !mine)
     return false;
-  Results results (coherence, details);
-  if (!results.make_way (item, waker))
-    return false;
-  results.keep (item);
+  Results (coherence, details).keep (item);
   // What has no contents is not valid before they have begun.
   item.begins = item.copy && handle.nodes () == 0;
   if (!item.begins)

@@ -58,14 +58,6 @@ Results::reserve ()
     }
 }
 
-bool
-Results::make_way (const Item &item, Waker *waker)
-{
-  Handle &handle = *item.handle;
-  return (coherence_.losable_ & node_bit (item.node)) == 0
-         || coherence_.settle (handle, handle.main_, waker);
-}
-
 void
 Results::keep (Item &item)
 {

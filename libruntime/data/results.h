@@ -34,11 +34,6 @@ public:
   /// of data that come through it.  Requires: none has storage yet.
   void reserve ();
 
-  /// Waits for a copy into main memory to end, if it would overwrite the result
-  /// there; true when there is none.
-  bool make_way (const Item &item, Waker *waker)
-      REQUIRES (item.handle->coherence ());
-
   /// Has a valid replica of a datum that is about to be changed stay as it is,
   /// if where that happens can be lost.
   void keep (Item &item) REQUIRES (item.handle->coherence ());
