@@ -74,61 +74,60 @@ Node::Node (NodeId id, device::Device *device)
 
 Node::~Node () { flush_cache (); }
 
+/// Counts bytes as taken, unless they exceed what there is: at once, lest
+/// several threads find the same room.
 Status
-Node::take_blocks (size_t bytes)
+Node::reserve (size_t bytes)
 {
-  const size_t count = bytes / block_bytes_;
-  if (blocks_.fetch_add (count) + count <= block_count_)
-    return {};
-  blocks_ -= count;
-  return Status::error (-ENOMEM, "%s: no room for %zu blocks",
-                        device_->info ().name.c_str (), count);
+  const size_t beside = pinned_ != nullptr ? pinned_->kept () : 0;
+  const auto exceeds = [bytes] (size_t taken, long long all) {
+    return static_cast<long long> (taken + bytes) > all;
+  };
+  size_t taken = taken_bytes_.load ();
+  do
+    {
+      const long long limit = limit_;
+      if (charged_bytes_ != 0 && exceeds (taken + charged_bytes_, capacity ()))
+        return Status::error (-ENOMEM, "%s: the application has the rest",
+                              device_->info ().name.c_str ());
+      if (has_blocks () && taken + bytes > block_count_ * block_bytes_)
+        return Status::error (-ENOMEM, "%s: no room for %zu blocks",
+                              device_->info ().name.c_str (),
+                              bytes / block_bytes_);
+      if (limit >= 0 && exceeds (taken + beside, limit))
+        return Status::error (-ENOMEM, "no room for %zu bytes of main memory",
+                              bytes);
+    }
+  while (!taken_bytes_.compare_exchange_weak (taken, taken + bytes));
+  return {};
 }
 
 Status
 Node::take (size_t bytes, device::Address &address)
 {
-  if (charged_bytes_ != 0
-      && static_cast<long long> (used_bytes_ + cached_bytes_ + charged_bytes_
-                                 + bytes)
-             > capacity ())
-    return Status::error (-ENOMEM, "%s: the application has the rest",
-                          device_->info ().name.c_str ());
-  if (device_ != nullptr && has_blocks ())
-    {
-      Status status = take_blocks (bytes);
-      if (!status.ok ())
-        return status;
-      status = device_->allocate (bytes, address);
-      if (!status.ok ())
-        blocks_ -= bytes / block_bytes_;
-      return status;
-    }
+  Status status = reserve (bytes);
+  if (!status.ok ())
+    return status;
   if (device_ != nullptr)
-    return device_->allocate (bytes, address);
-  const long long limit = limit_;
-  const size_t kept
-      = cached_bytes_ + (pinned_ != nullptr ? pinned_->kept () : 0);
-  if (limit >= 0 && static_cast<long long> (used_bytes_ + kept + bytes) > limit)
-    return Status::error (-ENOMEM, "no room for %zu bytes of main memory",
-                          bytes);
-  void *pointer = allocate_in_main (bytes);
-  if (pointer == nullptr)
-    return Status::error (-ENOMEM, "allocating %zu bytes of main memory",
-                          bytes);
-  address = { reinterpret_cast<uintptr_t> (pointer), 0 };
-  return {};
+    status = device_->allocate (bytes, address);
+  else if (void *pointer = allocate_in_main (bytes))
+    address = { reinterpret_cast<uintptr_t> (pointer), 0 };
+  else
+    status
+        = Status::error (-ENOMEM, "allocating %zu bytes of main memory", bytes);
+  if (!status.ok ())
+    taken_bytes_ -= bytes;
+  return status;
 }
 
 void
 Node::give_back (device::Address address, size_t bytes)
 {
-  if (has_blocks ())
-    blocks_ -= bytes / block_bytes_;
   if (device_ != nullptr)
     device_->free (address, bytes);
   else
     free_in_main (reinterpret_cast<void *> (address.base), bytes);
+  taken_bytes_ -= bytes;
 }
 
 Status

@@ -241,7 +241,7 @@ public:
 
 private:
   Status take (size_t bytes, device::Address &address);
-  Status take_blocks (size_t bytes);
+  Status reserve (size_t bytes);
   void give_back (device::Address address, size_t bytes);
   void tell_level ();
 
@@ -256,7 +256,7 @@ private:
   std::atomic<size_t> used_bytes_{ 0 };
   std::atomic<size_t> charged_bytes_{ 0 };
   size_t block_count_ = 0, block_bytes_ = 0;
-  std::atomic<size_t> blocks_{ 0 }; ///< taken from the device, cached or not
+  std::atomic<size_t> taken_bytes_{ 0 }; ///< in use or in the cache
   std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };
   RoomKeeper *keeper_ = nullptr;
   Waker *alarm_ = nullptr; ///< null: nobody wants to be told
