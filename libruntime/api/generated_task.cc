@@ -107,26 +107,30 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
 {
   bool planned = false;
   const unsigned count = descriptor.nbuffers;
-  Access *const accesses = task.accesses;
+  Access *const accesses = task.accesses, *const end = accesses + count;
   const asterism::data::LookupTable::Finder finder (engine.memory.addresses ());
-  for (unsigned i = 0; i < count; ++i)
+  const Manner *manner = prepared.buffers;
+  void *const *pointer = pointers;
+  for (Access *access = accesses; access != end; ++access)
     {
-      Handle *handle = finder.find (pointers[i]);
+      Handle *handle = finder.find (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
         die_at (site,
                 "argument '%s' of task '%s': attempt to use unregistered "
                 "pointer %p",
-                buffer_name (descriptor, i), descriptor.name, pointers[i]);
+                buffer_name (descriptor, unsigned (access - accesses)),
+                descriptor.name, *pointer);
       asterism::prefetch_to_write (handle);
       asterism::prefetch_to_read (&handle->departures);
       // What else it has is set when it enters its queue.
-      static_cast<Manner &> (accesses[i]) = prepared.buffers[i];
-      accesses[i].handle = handle;
+      static_cast<Manner &> (*access) = *manner++;
+      access->handle = handle;
+      ++pointer;
     }
   // Only now are the handles touched: they have been fetched together.
-  for (unsigned i = 0; i < count; ++i)
+  for (Access *access = accesses; access != end; ++access)
     {
-      const Handle &handle = *accesses[i].handle;
+      const Handle &handle = *access->handle;
       if (__builtin_expect (!handle.uncommon (), 1))
         continue;
       planned |= handle.divided ();
@@ -134,10 +138,11 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       if (handle.partitioned ())
         die_at (site,
                 "argument '%s' of task '%s': the data at %p are partitioned",
-                buffer_name (descriptor, i), descriptor.name, pointers[i]);
+                buffer_name (descriptor, unsigned (access - accesses)),
+                descriptor.name, pointers[access - accesses]);
       if (!handle.sequential_consistency ())
         {
-          accesses[i].turn = asterism::data::Turn::Last;
+          access->turn = asterism::data::Turn::Last;
           task.unordered = true;
         }
     }

@@ -27,6 +27,7 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   used_.store (&whole_->policy ());
   core_locks_.store (whole_->locks ());
   needs_timing_.store (whole_->needs_timing ());
+  newest_first_.store (whole_->policy ().newest_first ());
   bool uniform = true;
   for (const sched::WorkerInfo &worker : workers_)
     uniform

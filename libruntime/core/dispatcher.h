@@ -98,6 +98,13 @@ public:
     // Relaxed: tasks under way may go without hints.
     return needs_timing_.load (std::memory_order_relaxed);
   }
+  /// True when a worker executes first what it released last.
+  bool
+  newest_first () const
+  {
+    // Relaxed: a matter of speed.
+    return newest_first_.load (std::memory_order_relaxed);
+  }
   const char *
   policy_name () const
   {
@@ -224,6 +231,7 @@ private:
   std::atomic<sched::Policy *> used_{ nullptr };
   std::atomic<bool> core_locks_{ true }; ///< they must, and use whole_
   std::atomic<bool> needs_timing_{ false };
+  std::atomic<bool> newest_first_{ false };
   std::atomic<bool> uniform_{ true }; ///< any worker can run any task not
                                       ///< bound to one
   static constexpr uint8_t kPaused = 1, kCores = 2;

@@ -308,7 +308,8 @@ Engine::finish_now (task::Task &task, Worker *worker)
         go (*next);
     }
   if (task.access_count > 0)
-    data::leave_all (task.accesses, task.access_count);
+    data::leave_all (task.accesses, task.access_count,
+                     worker != nullptr && dispatcher.newest_first ());
   if (task.watched && task.user->use_tag)
     {
       // Who waits for the tag may submit the task anew before it is retired.

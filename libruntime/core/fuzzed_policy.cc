@@ -64,6 +64,11 @@ public:
     return policy_->needs_timing ();
   }
   bool
+  newest_first () const override
+  {
+    return policy_->newest_first ();
+  }
+  bool
   has_ready () const override
   {
     return policy_->has_ready ();

@@ -20,8 +20,10 @@ namespace
 
 /// Tasks for each worker: enough to keep it busy while the application sleeps.
 /// And in all at least: with some hundred bytes each they fit in the caches,
-/// and tasks that are wanted soon are seen early enough.
-constexpr uint64_t kPerWorker = 256, kInAll = 2048;
+/// tasks that are wanted soon are seen early enough, and of a large graph there
+/// is more than one level to choose from, so that tasks on the same data follow
+/// each other.
+constexpr uint64_t kPerWorker = 256, kInAll = 4096;
 
 /// How many more are submitted before looking again, when that is not worth it.
 constexpr uint64_t kFewMore = 64;

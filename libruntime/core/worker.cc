@@ -213,13 +213,13 @@ Worker::run_plain (task::Task &task)
     return false;
   void *buffers[kMost];
   void **buffer = buffers;
-  for (unsigned i = 0; i < task.access_count; ++i)
+  const data::Access *const end = task.accesses + task.access_count;
+  for (const data::Access *access = task.accesses; access != end; ++access)
     {
-      const data::Access &access = task.accesses[i];
-      const data::Handle &handle = *access.handle;
+      const data::Handle &handle = *access->handle;
       prefetch_to_write (&handle.departures); // the task's end does
-      if (!handle.ready_on (data::kMainMemory, access.mode)
-          || access.node > data::kMainMemory)
+      if (!handle.ready_on (data::kMainMemory, access->mode)
+          || access->node > data::kMainMemory)
         return false;
       *buffer++ = handle.interface_on (data::kMainMemory);
     }

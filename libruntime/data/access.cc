@@ -257,10 +257,10 @@ count_turn (const Access *accesses, unsigned count, Turn turn)
 bool
 enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
 {
-  int result = count == 0   ? settle (owner, 0, 0, extra)
-               : count == 1 ? enter_few<1> (owner, accesses, extra)
+  int result = count == 3   ? enter_few<3> (owner, accesses, extra)
                : count == 2 ? enter_few<2> (owner, accesses, extra)
-               : count == 3 ? enter_few<3> (owner, accesses, extra)
+               : count == 1 ? enter_few<1> (owner, accesses, extra)
+               : count == 0 ? settle (owner, 0, 0, extra)
                             : -1;
   if (result >= 0)
     return result;
@@ -303,20 +303,48 @@ let_go_on (Access *granted)
     }
 }
 
-void
-leave_all (Access *accesses, unsigned count)
+/// The same, those that have nothing missing any more last first.
+static void
+let_go_on_last_first (Access *granted)
 {
-  for (unsigned i = 0; i < count; ++i)
+  Access *ready = nullptr;
+  while (granted != nullptr)
     {
-      if (!std::exchange (accesses[i].entered, false))
+      Access *access = granted;
+      granted = access->next;
+      if (!access->owner->arrive ())
         continue;
-      Handle &handle = *accesses[i].handle;
-      Access *granted = nullptr;
-      if (__builtin_expect (AccessQueue::special (accesses[i].mode), 0))
+      access->next = ready;
+      ready = access;
+    }
+  while (ready != nullptr)
+    {
+      Requester &owner = *ready->owner;
+      ready = ready->next;
+      owner.granted (owner);
+    }
+}
+
+void
+leave_all (Access *accesses, unsigned count, bool last_first)
+{
+  for (Access *access = accesses, *end = accesses + count; access != end;
+       ++access)
+    {
+      if (!std::exchange (access->entered, false))
+        continue;
+      Handle &handle = *access->handle;
+      Access *granted;
+      if (__builtin_expect (AccessQueue::special (access->mode), 0))
         granted = leave_special (handle);
       else if (handle.departures.leave ())
         granted = handle.queue.pass_on ();
-      let_go_on (granted);
+      else
+        continue;
+      if (last_first)
+        let_go_on_last_first (granted);
+      else
+        let_go_on (granted);
     }
 }
 

@@ -103,8 +103,9 @@ bool claim (Requester &owner, Access *accesses, unsigned count);
 void join_copies (Handle &handle);
 
 /// Gives up all `accesses` and calls `granted` of every requester that thereby
-/// has nothing missing.
-void leave_all (Access *accesses, unsigned count);
+/// has nothing missing; those that come next on one handle last first, if so
+/// wanted: who takes the newest first gets them in their order.
+void leave_all (Access *accesses, unsigned count, bool last_first = false);
 
 /// Lets one that was granted alone go on as a reader, and others beside it.
 void lower (Access &access);

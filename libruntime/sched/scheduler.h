@@ -145,6 +145,13 @@ public:
     return false;
   }
 
+  /// True when a worker executes first what it released last.
+  virtual bool
+  newest_first () const
+  {
+    return false;
+  }
+
   /// False when surely no task is ready.  Asked without a lock, only of a
   /// policy with its own locking; the engine counts for the others.
   virtual bool

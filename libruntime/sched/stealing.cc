@@ -70,6 +70,12 @@ public:
   }
 
   bool
+  newest_first () const override
+  {
+    return true;
+  }
+
+  bool
   has_ready () const override
   {
     bool some = inbox_.some ()
@@ -101,6 +107,16 @@ private:
     std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
   };
 
+  /// Before its equals when a worker releases it, as in a deque.
+  static void
+  keep (Task &task, PriorityQueue &queue, const WorkerInfo *from)
+  {
+    if (from != nullptr)
+      queue.push_front (task);
+    else
+      queue.push (task);
+  }
+
   __attribute__ ((noinline)) void
   push_elsewhere (Task &task, bool anywhere, const WorkerInfo *from)
   {
@@ -114,7 +130,7 @@ private:
     if (for_all && task.priority < 0)
       {
         SpinGuard guard (lock_);
-        last_.push (task);
+        keep (task, last_, from);
         last_count_.store (last_.size (), std::memory_order_relaxed);
         return;
       }
@@ -123,12 +139,12 @@ private:
       {
         Urgent &urgent = urgent_[from->id];
         SpinGuard guard (urgent.lock);
-        urgent.tasks.push (task);
+        keep (task, urgent.tasks, from);
         urgent.count.store (urgent.tasks.size (), std::memory_order_relaxed);
         return;
       }
     SpinGuard guard (lock_);
-    special_.push (task);
+    keep (task, special_, from);
     shared_count_.store (special_.size (), std::memory_order_relaxed);
   }
 
