@@ -106,7 +106,7 @@ Engine::before_submission (const task::Task &task)
   if (generated
       || (task.user != nullptr
           && task.unended.load (std::memory_order_relaxed) == 1))
-    window.enter (generated);
+    window.enter (task, generated);
 }
 
 /// Counts the task among those of a context.

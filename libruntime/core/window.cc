@@ -25,6 +25,14 @@ namespace
 /// each other.
 constexpr uint64_t kPerWorker = 256, kInAll = 4096;
 
+/// But not more than such tasks use by and by, counted again for each: once the
+/// data of a few fill a core's cache, those that follow each other in the
+/// program share more than those on the same datum.
+constexpr uint64_t kBytesAhead = uint64_t{ 400 } << 20;
+
+/// How often the limit is doubled.
+constexpr unsigned kMostRaises = 32;
+
 /// How many more are submitted before looking again, when that is not worth it.
 constexpr uint64_t kFewMore = 64;
 
@@ -66,6 +74,11 @@ act (Engine &engine, Worker &worker, unsigned count)
 {
   if (!worker.seat.take ())
     return false;
+  // On the worker's core, as the others are on theirs: the system would leave
+  // it beside one of them for a while.
+  const topology::Stay stay (engine.machine, engine.options.workers_nobind
+                                                 ? -1
+                                                 : worker.device.info ().core);
   this_worker = &worker;
   const uintptr_t own_mark
       = std::exchange (worker.deep_mark, deep_mark_of_thread ());
@@ -117,9 +130,23 @@ Window::open ()
       slack_ = 1;
     }
   else if (engine_.main_memory_only)
-    initial_ = std::max (kPerWorker * engine_.workers.size (), kInAll);
-  most_.store (initial_);
+    {
+      least_ = kPerWorker * engine_.workers.size ();
+      initial_ = std::max (least_, kInAll);
+    }
   return {};
+}
+
+/// The limit for tasks such as this, before it is raised; 0: there is none.
+uint64_t
+Window::limit_for (const task::Task &task) const
+{
+  uint64_t bytes = 1;
+  for (unsigned i = 0; i < task.access_count && least_ != 0; ++i)
+    if (const data::Handle *handle = task.accesses[i].handle)
+      bytes += handle->bytes ();
+  return least_ == 0 ? initial_
+                     : std::clamp (kBytesAhead / bytes, least_, initial_);
 }
 
 void
@@ -146,7 +173,7 @@ Window::admit (uint64_t more)
 }
 
 void
-Window::enter (bool anywhere)
+Window::enter (const task::Task &task, bool anywhere)
 {
   // A worker, or a callback on the way to one, must go on.
   if (current_worker () != nullptr || calling_back () != nullptr)
@@ -156,11 +183,12 @@ Window::enter (bool anywhere)
   if (int most = firm_most_.load (); most > 0)
     return enter_firm (unsigned (most), executes);
   unsigned pending = engine_.unfinished ();
-  uint64_t most = most_.load ();
-  if (most == 0)
+  const uint64_t limit = limit_for (task);
+  if (limit == 0)
     return admit (UINT64_MAX / 2);
-  if (pending < initial_ / 2)
-    most_.store (most = initial_);
+  if (pending < limit / 2)
+    raises_.store (0);
+  const uint64_t most = limit << raises_.load ();
   if (pending < most)
     return admit (most - pending);
 
@@ -169,10 +197,10 @@ Window::enter (bool anywhere)
     {
       // Without ready tasks, more may come of submitting.
       pending = engine_.unfinished ();
-      if (pending < most || pending < slack_ * initial_)
+      if (pending < most || pending < slack_ * limit)
         return admit (pending < most ? most - pending : kFewMore);
     }
-  wait (least);
+  wait (least, limit);
 }
 
 /// Lets nobody in while as many as the application says are under way.
@@ -189,11 +217,11 @@ Window::enter_firm (unsigned most, bool executes)
 }
 
 void
-Window::wait (unsigned least)
+Window::wait (unsigned least, uint64_t limit)
 {
   if (!engine_.wait_for_count (least, kPatienceUs))
-    most_.store (2 * most_.load ());
-  uint64_t most = most_.load ();
+    raises_.store (std::min (raises_.load () + 1, kMostRaises));
+  const uint64_t most = limit << raises_.load ();
   uint64_t pending = engine_.unfinished ();
   admit (pending < most ? most - pending : kFewMore);
 }

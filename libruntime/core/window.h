@@ -9,6 +9,7 @@
 
 #include "base/options.h"
 #include "base/status.h"
+#include "task/task.h"
 
 namespace asterism::core
 {
@@ -40,7 +41,7 @@ public:
     return number < admitted_.load (std::memory_order_relaxed);
   }
   /// When it cannot.  `anywhere`: tasks may be executed on this thread.
-  void enter (bool anywhere);
+  void enter (const task::Task &task, bool anywhere);
 
   /// The calling thread is going to wait for all but `count` tasks: if it acts
   /// as a worker it goes on until it finds no more, and stops then.
@@ -57,7 +58,8 @@ private:
 
   void enter_firm (unsigned most, bool executes);
   void admit (uint64_t more);
-  void wait (unsigned least);
+  uint64_t limit_for (const task::Task &task) const;
+  void wait (unsigned least, uint64_t limit);
   bool execute (unsigned least);
   Worker *stood_for () const;
   Worker *find_seat ();
@@ -66,9 +68,10 @@ private:
   const unsigned number_; ///< of all windows there have been
   std::atomic<size_t> turn_{ 0 };
   Full full_ = Full::Automatic;
-  uint64_t initial_ = 0; ///< the limit before it is raised; 0: there is none
+  uint64_t initial_ = 0; ///< the most tasks before that is raised; 0: any
+  uint64_t least_ = 0;   ///< of large data; 0: as many of all
   uint64_t slack_ = 4;   ///< times that: until then who executes need not wait
-  std::atomic<uint64_t> most_{ 0 };
+  std::atomic<unsigned> raises_{ 0 }; ///< how often the limit is doubled
   std::atomic<int> firm_most_, firm_least_;
   std::atomic<uint64_t> admitted_{ 0 }; ///< number from which on to enter ()
 };

@@ -147,6 +147,28 @@ Machine::bind (const std::vector<unsigned> &cores) const
   return {};
 }
 
+Stay::Stay (const Machine &machine, int core) : machine_ (machine)
+{
+  if (core < 0)
+    return;
+  before_ = hwloc_bitmap_alloc ();
+  if (before_ != nullptr
+      && hwloc_get_cpubind (machine.topology (), before_, HWLOC_CPUBIND_THREAD)
+             == 0
+      && machine.bind (unsigned (core)).ok ())
+    return;
+  hwloc_bitmap_free (before_);
+  before_ = nullptr;
+}
+
+Stay::~Stay ()
+{
+  if (before_ == nullptr)
+    return;
+  hwloc_set_cpubind (machine_.topology (), before_, HWLOC_CPUBIND_THREAD);
+  hwloc_bitmap_free (before_);
+}
+
 unsigned
 Machine::numa_node (unsigned core) const
 {

@@ -12,6 +12,7 @@
 
 #include "base/status.h"
 
+struct hwloc_bitmap_s;
 struct hwloc_obj;
 struct hwloc_topology;
 
@@ -61,6 +62,22 @@ public:
 private:
   struct Details;
   std::unique_ptr<Details> details_;
+};
+
+/// Has the calling thread run on one core while it lives, and then where it
+/// could before.
+class Stay
+{
+public:
+  /// A core below 0: anywhere, as before.
+  Stay (const Machine &machine, int core);
+  ~Stay ();
+  Stay (const Stay &) = delete;
+  Stay &operator= (const Stay &) = delete;
+
+private:
+  const Machine &machine_;
+  struct hwloc_bitmap_s *before_ = nullptr; ///< null: as before
 };
 
 } // namespace asterism::topology
