@@ -207,6 +207,7 @@ private:
   bool reaches (NodeId source, NodeId target) const;
   bool synchronous (const device::Device *device) const;
 
+  Status make_here (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   Status start (Handle &handle, NodeId source, NodeId target, unsigned form,
                 bool awaited, Transfer *&transfer) REQUIRES (handle.coherence_);
   Transfer &begin (Handle &handle, NodeId source, NodeId target, unsigned form)

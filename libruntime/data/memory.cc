@@ -196,15 +196,6 @@ Memory::begun (const Fetch &fetch, unsigned index)
   details_->coherence.write (*item.handle, item.node, msi::Event::Write);
 }
 
-bool
-Memory::help (Waker &waker)
-{
-  for (unsigned n = 1; n < node_count (); ++n)
-    if (details_->coherence.node (NodeId (n)).device ()->help (waker))
-      return true;
-  return false;
-}
-
 Status
 Memory::fetch (Fetch &fetch)
 {
@@ -215,13 +206,10 @@ Memory::fetch (Fetch &fetch)
   while (status.ok () && !done)
     {
       status = poll (fetch, done);
-      if (status.ok () && !done && !help (*fetch.waker))
+      if (status.ok () && !done)
         fetch.waker->park_for (kNapMicroseconds);
     }
   fetch.awaited = false;
-  // Nobody else may have been told of the copies that it began.
-  while (!status.ok () && help (*fetch.waker))
-    continue;
   return status;
 }
 

@@ -74,8 +74,6 @@ public:
   Status fetch (Fetch &fetch);
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
-  /// Makes a copy that the waker waits for, if the caller may; takes long.
-  bool help (Waker &waker);
 
   /// What the function gets for access `index`.  Requires: poll () said done.
   void *interface (const Fetch &fetch, unsigned index) const;

@@ -24,12 +24,19 @@ Operations::add (const device::Copy &copy)
       return {};
     }
   device::Ticket ticket;
+  device::Progress made;
+  made.done = false;
   device::Copy begun = copy;
-  begun.awaited = awaited_;
+  begun.made = awaited_ ? &made : nullptr;
   Status status = device->start (begun, ticket);
-  if (status.ok () && ticket.pending ())
-    pending_.push_back ({ device, ticket, copy.source_device,
-                          copy.target_device, shape_bytes (copy.shape) });
+  Pending pending{ device, ticket, copy.source_device, copy.target_device,
+                   shape_bytes (copy.shape) };
+  if (status.ok () && made.done)
+    ended (pending, made);
+  else if (status.ok () && ticket.pending () && awaited_)
+    wait (pending);
+  else if (status.ok () && ticket.pending ())
+    pending_.push_back (pending);
   return status;
 }
 
@@ -68,17 +75,21 @@ Operations::poll ()
 }
 
 void
+Operations::wait (Pending &pending)
+{
+  device::Progress progress;
+  Status status = pending.device->wait (pending.ticket, progress);
+  if (status.ok ())
+    ended (pending, progress);
+  else
+    fail (status.code ());
+}
+
+void
 Operations::wait ()
 {
   for (Pending &pending : pending_)
-    {
-      device::Progress progress;
-      Status status = pending.device->wait (pending.ticket, progress);
-      if (status.ok ())
-        ended (pending, progress);
-      else
-        fail (status.code ());
-    }
+    wait (pending);
   pending_.clear ();
 }
 

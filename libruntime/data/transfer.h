@@ -59,7 +59,8 @@ public:
     return move_;
   }
 
-  /// Says that who starts them can but wait (device::Copy).
+  /// Says that who starts them holds no lock and can but wait: that is done in
+  /// add ().
   void
   are_awaited ()
   {
@@ -102,6 +103,7 @@ private:
     size_t bytes = 0;
   };
   void ended (const Pending &pending, const device::Progress &progress);
+  void wait (Pending &pending);
   std::vector<Pending> pending_;
   int failure_ = 0;
   bool move_ = true;
@@ -203,7 +205,8 @@ struct Transfer
   NodeId target = kMainMemory;
   NodeId then = -1;          ///< where to copy it next, for prefetches
   unsigned form = kMainForm; ///< what is copied, of a datum that has forms
-  bool running = false;      ///< a thread is at it: a conversion of the source
+  bool running = false;      ///< a thread is at it: a conversion of the source,
+                             ///< or a copy for which it waits
   bool discard = false;      ///< what arrives is not to be used
   bool sent = true;          ///< all of it; else less than that moves
   bool eviction = false;     ///< the source is to be freed afterwards

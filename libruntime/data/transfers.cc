@@ -118,6 +118,21 @@ Coherence::begin (Handle &handle, NodeId source, NodeId target, unsigned form)
   return *transfer;
 }
 
+/// Makes the copies in this thread, which can but wait, and lets others use the
+/// handle meanwhile.
+Status
+Coherence::make_here (Transfer &transfer)
+{
+  Handle &handle = *transfer.handle;
+  transfer.operations.are_awaited ();
+  transfer.running = true;
+  handle.coherence_.unlock ();
+  Status status = enqueue (transfer);
+  handle.coherence_.lock ();
+  transfer.running = false;
+  return status;
+}
+
 /// `transfer` is null afterwards when it has finished already.
 Status
 Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
@@ -130,9 +145,8 @@ Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
         !status.ok ())
       return status;
   Transfer &transfer = begin (handle, source, target, form);
-  if (awaited)
-    transfer.operations.are_awaited ();
-  Status status = enqueue (transfer);
+  Status status = awaited && !handle.layout_->custom () ? make_here (transfer)
+                                                        : enqueue (transfer);
   if (!status.ok ())
     {
       transfer.operations.wait ();

@@ -10,12 +10,6 @@
 namespace asterism::device
 {
 
-bool
-Device::help (Waker &)
-{
-  return false;
-}
-
 Status
 Device::wait (Ticket &ticket, Progress &progress)
 {

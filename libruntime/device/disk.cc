@@ -89,8 +89,7 @@ Disk::start (const Copy &copy, Ticket &ticket)
   if (copy.source_device != nullptr && copy.target_device != nullptr)
     return Status::error (-EINVAL, "%s: no direct way to that device",
                           info_.name.c_str ());
-  copies_.start (copy, ticket);
-  return {};
+  return copies_.start (copy, ticket);
 }
 
 Status

@@ -60,11 +60,6 @@ public:
   {
     copies_.notify (ticket, waker);
   }
-  bool
-  help (Waker &waker) override
-  {
-    return copies_.help (waker);
-  }
 
 private:
   Disk (const starpu_disk_ops &ops, void *base) : ops_ (ops), base_ (base) {}

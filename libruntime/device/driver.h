@@ -60,6 +60,7 @@ struct Shape
 };
 
 class Device;
+struct Progress;
 
 /// One copy.  A null device is main memory.
 struct Copy
@@ -69,9 +70,9 @@ struct Copy
   Address source;
   Address target;
   Shape shape;
-  /// Its starter can but wait: it calls notify (), and help () until that is
-  /// false, before it sleeps or gives up.
-  bool awaited = false;
+  /// Not null: its starter holds no lock and calls wait () at once, but for a
+  /// copy that is made already, as is said here: then there is no ticket.
+  Progress *made = nullptr;
 };
 
 /// A copy that a user's function makes by the vendor's own means.  Its first
@@ -263,10 +264,6 @@ public:
   /// Calls `waker.wake ()` once the operation has finished, perhaps at once.
   /// The waker outlives the device's operations.
   virtual void notify (const Ticket &ticket, Waker &waker) = 0;
-
-  /// Makes a copy, which nobody has begun yet, of whose end that waker would be
-  /// told; false: there is none.  For who can but wait.
-  virtual bool help (Waker &waker);
 
 private:
   mutable Links links_;

@@ -27,29 +27,27 @@ FileCopies::close ()
   serve (); // what the thread has not been told of
 }
 
-void
+Status
 FileCopies::start (const Copy &copy, Ticket &ticket)
 {
+  ticket = {};
+  if (copy.made != nullptr)
+    {
+      const double begin = clock_seconds ();
+      Status status = make_ (copy);
+      copy.made->done = status.ok ();
+      copy.made->seconds = clock_seconds () - begin;
+      return status;
+    }
   auto *job = new Job;
   job->copy = copy;
-  ticket = {};
   ticket.words[0] = reinterpret_cast<uintptr_t> (job);
   MutexLock lock (mutex_);
-  const bool first = reads_.empty () && writes_.empty ();
   (copy.target_device == nullptr ? reads_ : writes_).push_back (job);
-  if (!copy.awaited || !first) // or else the starter makes it
-    rouse ();
-}
-
-/// Has the thread make what nobody has begun.
-void
-FileCopies::rouse ()
-{
-  if (reads_.empty () && writes_.empty ())
-    return;
   if (!thread_.joinable ())
     thread_ = std::thread ([this] { serve (); });
   changed_.notify_one ();
+  return {};
 }
 
 /// Takes the first that is wanted of those that nobody has begun; null: none.
@@ -83,21 +81,6 @@ FileCopies::carry_out (Job &job)
   for (Waker *waker : job.wakers)
     waker->wake ();
   job.wakers.clear ();
-}
-
-bool
-FileCopies::help (Waker &waker)
-{
-  MutexLock lock (mutex_);
-  Job *job = take ([&] (Job *queued) {
-    const auto &wakers = queued->wakers;
-    return std::find (wakers.begin (), wakers.end (), &waker) != wakers.end ();
-  });
-  if (job != nullptr)
-    carry_out (*job);
-  else
-    rouse ();
-  return job != nullptr;
 }
 
 /// Does what is to be done until no more will come.
@@ -142,18 +125,19 @@ FileCopies::wait (Ticket &ticket, Progress &progress)
   if (!ticket.pending ())
     return poll (ticket, progress);
   Waker waker;
+  bool others; // are at it
   {
     MutexLock lock (mutex_);
     Job &job = job_of (ticket);
     if (take ([&] (Job *queued) { return queued == &job; }) != nullptr)
       carry_out (job);
-    if (job.done)
-      waker.wake ();
-    else
+    others = !job.done;
+    if (others)
       job.wakers.push_back (&waker);
   }
   // Woken under the lock, which poll () takes: nobody does it once it is gone.
-  waker.park ();
+  if (others)
+    waker.park ();
   return poll (ticket, progress);
 }
 
@@ -169,9 +153,6 @@ FileCopies::notify (const Ticket &ticket, Waker &waker)
           if (std::find (job.wakers.begin (), job.wakers.end (), &waker)
               == job.wakers.end ())
             job.wakers.push_back (&waker);
-          // Of those that wait only the first may be its starter.
-          if (!job.copy.awaited || job.wakers.size () > 1)
-            rouse ();
           return;
         }
     }

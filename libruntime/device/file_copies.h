@@ -18,9 +18,9 @@ namespace asterism::device
 {
 
 /// The copies of one device.  A thread of its own makes them, so that tasks go
-/// on meanwhile, and so does who can but wait for one; what comes to main
-/// memory, for which somebody waits, before what leaves it.  Any thread may
-/// call; the functions are those of a Device.
+/// on meanwhile, and so does who waits for one; what comes to main memory, for
+/// which somebody waits, before what leaves it.  Any thread may call; the
+/// functions are those of a Device.
 class FileCopies
 {
 public:
@@ -35,11 +35,10 @@ public:
   /// Makes what was begun, and ends the thread.  No copy may be begun any more.
   void close ();
 
-  void start (const Copy &copy, Ticket &ticket);
+  Status start (const Copy &copy, Ticket &ticket);
   Status poll (Ticket &ticket, Progress &progress);
   Status wait (Ticket &ticket, Progress &progress);
   void notify (const Ticket &ticket, Waker &waker);
-  bool help (Waker &waker);
 
 private:
   struct Job
@@ -59,7 +58,6 @@ private:
   template <typename Wanted>
   Job *take (Wanted wanted) REQUIRES (mutex_);
   void carry_out (Job &job) REQUIRES (mutex_);
-  void rouse () REQUIRES (mutex_);
   void serve ();
 
   const std::function<Status (const Copy &)> make_;

@@ -96,6 +96,20 @@ kind_of (const Copy &copy)
              : cudaMemcpyDefault;
 }
 
+/// For how long who waits for a copy asks for its end, when it should take so
+/// many seconds.
+double
+patience_for (double expected)
+{
+  // Nobody keeps a core for longer than this: being woken late matters less the
+  // longer a copy takes.
+  constexpr double kMost = 1e-3;
+  // It may take so much longer than expected, and this besides.
+  constexpr double kSlack = 1.5, kLatency = 50e-6;
+  const double patience = kSlack * expected + kLatency;
+  return patience < kMost ? patience : 0;
+}
+
 } // namespace
 
 cudaError_t
@@ -150,9 +164,9 @@ CudaDevice::start (const Copy &copy, Ticket &ticket)
   Status status = begin (operation, lane);
   if (!status.ok ())
     return status;
-  if (copy.awaited)
-    operation.expected = expected_seconds (
-        copy.source_device, copy.target_device, shape_bytes (shape));
+  if (copy.made != nullptr)
+    operation.patience = patience_for (expected_seconds (
+        copy.source_device, copy.target_device, shape_bytes (shape)));
   const cudaError_t error = enqueue (copy, shape, lane.work);
   status = end (operation, ticket);
   if (error == cudaSuccess || !status.ok ())

@@ -4,7 +4,6 @@
 #ifndef ASTERISM_DRIVERS_CUDA_DEVICE_H
 #define ASTERISM_DRIVERS_CUDA_DEVICE_H
 
-#include <atomic>
 #include <unordered_map>
 #include <vector>
 
@@ -53,7 +52,6 @@ public:
   Status poll (Ticket &ticket, Progress &progress) override;
   Status wait (Ticket &ticket, Progress &progress) override;
   void notify (const Ticket &ticket, Waker &waker) override;
-  bool help (Waker &waker) override;
 
   /// The stream that kernels go to.
   cudaStream_t
@@ -117,13 +115,6 @@ private:
   Status begin (Operation &operation, Lane &lane);
   Status end (Operation &operation, Ticket &ticket);
   void finish (Ticket &ticket);
-  void destroy (Operation &operation);
-  void wake_at_end (const Operation &operation, Waker &waker);
-  // Of copies whose starter can but wait (watch.cc).
-  bool watch (Operation &operation, const Waker &waker);
-  bool keep_watched (Operation &operation);
-  void unwatch (Operation &operation) REQUIRES (watched_mutex_);
-  static bool look_on (const Operation &operation);
   const char *
   name () const
   {
@@ -144,10 +135,6 @@ private:
       shared_ GUARDED_BY (memory_mutex_); ///< by the device's address
   Mutex events_mutex_;
   std::vector<cudaEvent_t> events_ GUARDED_BY (events_mutex_); ///< unused
-  Mutex watched_mutex_;
-  std::atomic<unsigned> watched_count_{ 0 };
-  std::vector<Operation *>
-      watched_ GUARDED_BY (watched_mutex_); ///< whose starters will look on
 };
 
 /// Enters an open device, or takes it out, for the vendor part of the API.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Begins, watches and ends operations on a CUDA device.
 
+#include <sched.h>
+
+#include "base/clock.h"
 #include "operation.h"
 
 namespace asterism::device::cuda
@@ -72,22 +75,15 @@ CudaDevice::end (Operation &operation, Ticket &ticket)
 }
 
 void
-CudaDevice::destroy (Operation &operation)
-{
-  give_event (operation.first);
-  give_event (operation.last);
-  delete &operation;
-}
-
-void
 CudaDevice::finish (Ticket &ticket)
 {
   if (!ticket.pending ())
     return;
   Operation &operation = Operation::of (ticket);
   CudaDevice &owner = *operation.owner;
-  if (operation.expected < 0 || !owner.keep_watched (operation))
-    owner.destroy (operation);
+  owner.give_event (operation.first);
+  owner.give_event (operation.last);
+  delete &operation;
   ticket = {};
 }
 
@@ -121,19 +117,31 @@ CudaDevice::wait (Ticket &ticket, Progress &progress)
   progress = {};
   if (!ticket.pending ())
     return {};
-  const cudaError_t error
-      = functions ().cudaEventSynchronize (Operation::of (ticket).last);
+  const Operation &operation = Operation::of (ticket);
+  // A stream's end is told by a thread of the vendor's, which takes longer than
+  // many copies: that of a short one is asked for.
+  const double begin = clock_seconds ();
+  while (clock_seconds () - begin < operation.patience)
+    {
+      Status status = poll (ticket, progress);
+      if (progress.done)
+        return status;
+      sched_yield (); // others may have more to do
+    }
+  const cudaError_t error = functions ().cudaEventSynchronize (operation.last);
   if (error == cudaSuccess)
     return poll (ticket, progress);
   finish (ticket);
   return status_of (error, name (), "wait for an operation");
 }
 
-/// Has the waker called by a stream, which takes longer than many copies.
 void
-CudaDevice::wake_at_end (const Operation &operation, Waker &waker)
+CudaDevice::notify (const Ticket &ticket, Waker &waker)
 {
-  DeviceScope scope (number_);
+  if (!ticket.pending ())
+    return waker.wake ();
+  const Operation &operation = Operation::of (ticket);
+  DeviceScope scope (operation.owner->number_);
   auto wake = [] (void *argument) { static_cast<Waker *> (argument)->wake (); };
   if (functions ().cudaStreamWaitEvent (operation.lane->side, operation.last, 0)
           != cudaSuccess
@@ -143,16 +151,6 @@ CudaDevice::wake_at_end (const Operation &operation, Waker &waker)
       functions ().cudaGetLastError (); // the caller polls and sees it
       waker.wake ();
     }
-}
-
-void
-CudaDevice::notify (const Ticket &ticket, Waker &waker)
-{
-  if (!ticket.pending ())
-    return waker.wake ();
-  Operation &operation = Operation::of (ticket);
-  if (operation.expected < 0 || !operation.owner->watch (operation, waker))
-    operation.owner->wake_at_end (operation, waker);
 }
 
 } // namespace asterism::device::cuda

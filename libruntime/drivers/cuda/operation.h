@@ -17,13 +17,7 @@ struct CudaDevice::Operation
   cudaEvent_t last = nullptr;
   Lane *lane = nullptr;
   CudaDevice *owner = nullptr;
-  /// How long a copy is expected to take whose starter can but wait; negative:
-  /// nobody will look on.
-  double expected = -1;
-  // Guarded by owner->watched_mutex_:
-  const Waker *watcher = nullptr; ///< of who will look on
-  bool watched = false;           ///< somebody does
-  bool spent = false;             ///< meanwhile another thread saw the end
+  double patience = 0; ///< seconds for which who waits asks for its end
 
   static Operation &
   of (const Ticket &ticket)

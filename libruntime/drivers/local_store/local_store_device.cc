@@ -296,8 +296,7 @@ LocalStoreDevice::start (const Copy &copy, Ticket &ticket)
     if (copies_.next ())
       return injected (-EIO, "a copy");
   }
-  transfers_.start (copy, ticket);
-  return {};
+  return transfers_.start (copy, ticket);
 }
 
 Status

@@ -58,11 +58,6 @@ public:
   Status wait (Ticket &ticket, Progress &progress) override;
   void notify (const Ticket &ticket, Waker &waker) override;
   bool
-  help (Waker &waker) override
-  {
-    return transfers_.help (waker);
-  }
-  bool
   lost () const override
   {
     return lost_.load ();

@@ -128,14 +128,20 @@ SimDevice::copy_seconds (size_t bytes, const Device *) const
   return latency_ + double (bytes) / bandwidth_;
 }
 
+double
+SimDevice::occupy (Engine engine, double seconds)
+{
+  free_at_[engine] = std::max (seen_, free_at_[engine]) + seconds;
+  busy_[engine] += seconds;
+  return free_at_[engine];
+}
+
 Ticket
 SimDevice::enqueue (std::unique_ptr<Operation> operation, Engine engine,
                     double seconds)
 {
-  operation->begin = std::max (seen_, free_at_[engine]);
-  operation->end = operation->begin + seconds;
-  free_at_[engine] = operation->end;
-  busy_[engine] += seconds;
+  operation->end = occupy (engine, seconds);
+  operation->begin = operation->end - seconds;
   Ticket ticket;
   ticket.words[0] = reinterpret_cast<uintptr_t> (operation.get ());
   queue_.push_back (std::move (operation));
@@ -152,15 +158,40 @@ SimDevice::start (const Copy &copy, Ticket &ticket)
   ticket = {};
   if (pointer_to (copy.source) == pointer_to (copy.target))
     return {}; // shared
+  const Engine engine = copy.target_device == this ? In : Out;
+  const double seconds = copy_seconds (shape_bytes (copy.shape), nullptr);
+  if (copy.made != nullptr)
+    return make (copy, engine, seconds);
   auto operation = std::make_unique<Operation> ();
   operation->is_copy = true;
   operation->copy = copy;
-  const double seconds = copy_seconds (shape_bytes (copy.shape), nullptr);
   MutexLock lock (mutex_);
   operation->fails = copies_.next ();
-  ticket = enqueue (std::move (operation),
-                    copy.target_device == this ? In : Out, seconds);
+  ticket = enqueue (std::move (operation), engine, seconds);
   return {};
+}
+
+Status
+SimDevice::make (const Copy &copy, Engine engine, double seconds)
+{
+  {
+    MutexLock lock (mutex_);
+    seen_ = std::max (seen_, occupy (engine, seconds));
+    if (copies_.next ())
+      return failed_copy ();
+  }
+  copy_in_memory (pointer_to (copy.target), pointer_to (copy.source),
+                  copy.shape);
+  copy.made->done = true;
+  copy.made->seconds = seconds;
+  return {};
+}
+
+Status
+SimDevice::failed_copy () const
+{
+  return Status::error (-EIO, "%s: injected failure of a copy",
+                        info_.name.c_str ());
 }
 
 Status
@@ -214,10 +245,7 @@ SimDevice::finish (Ticket &ticket, Progress &progress)
   std::erase_if (
       queue_, [&] (const auto &queued) { return queued.get () == &operation; });
   ticket = {};
-  if (fails)
-    return Status::error (-EIO, "%s: injected failure of a copy",
-                          info_.name.c_str ());
-  return {};
+  return fails ? failed_copy () : Status ();
 }
 
 Status

@@ -27,11 +27,11 @@ struct Operation
 
 /// One simulated device.  Owns its allocations and its pending operations.
 ///
-/// Copies are really made late: when somebody polls a second time, waits, or
-/// wants a notification.  What uses data before its ticket is done thus
-/// sees the old bytes.  The virtual clock has three engines (in, out, kernel)
-/// that work side by side; an operation begins when its engine is free and
-/// what this device's user has seen finished is over.
+/// Copies that nobody waits for are really made late: when somebody polls a
+/// second time, waits, or wants a notification.  What uses data before its
+/// ticket is done thus sees the old bytes.  The virtual clock has three engines
+/// (in, out, kernel) that work side by side; an operation begins when its
+/// engine is free and what this device's user has seen finished is over.
 class SimDevice final : public Device
 {
 public:
@@ -71,6 +71,11 @@ private:
     bool next ();
   };
 
+  /// Gives an operation its place on the virtual clock; when it ends.
+  double occupy (Engine engine, double seconds) REQUIRES (mutex_);
+  /// Makes a copy for which somebody waits.
+  Status make (const Copy &copy, Engine engine, double seconds);
+  Status failed_copy () const;
   /// Gives the operation its place on the virtual clock and queues it.
   Ticket enqueue (std::unique_ptr<Operation> operation, Engine engine,
                   double seconds) REQUIRES (mutex_);
