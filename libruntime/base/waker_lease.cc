@@ -15,8 +15,8 @@ namespace
 
 struct Spare
 {
-  Mutex mutex;
-  std::vector<Waker *> wakers GUARDED_BY (mutex);
+  SpinLock lock;
+  std::vector<Waker *> wakers GUARDED_BY (lock);
 };
 
 Spare &
@@ -32,7 +32,7 @@ spare ()
 WakerLease::WakerLease ()
 {
   Spare &all = spare ();
-  MutexLock lock (all.mutex);
+  SpinGuard guard (all.lock);
   if (all.wakers.empty ())
     {
       waker_ = new Waker;
@@ -45,7 +45,7 @@ WakerLease::WakerLease ()
 WakerLease::~WakerLease ()
 {
   Spare &all = spare ();
-  MutexLock lock (all.mutex);
+  SpinGuard guard (all.lock);
   all.wakers.push_back (waker_);
 }
 

@@ -297,6 +297,8 @@ Coherence::fetch (Handle &handle, NodeId target, const Fetch &fetch, bool &done)
   done = false;
   for (;;)
     {
+      if (fetch.awaited && replica.incoming != nullptr)
+        wait_here (*replica.incoming);
       if (!settle (handle, replica, waker))
         return {};
       if (holds (handle, replica,

@@ -207,6 +207,7 @@ private:
   bool reaches (NodeId source, NodeId target) const;
   bool synchronous (const device::Device *device) const;
 
+  void wait_here (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   Status make_here (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   Status start (Handle &handle, NodeId source, NodeId target, unsigned form,
                 bool awaited, Transfer *&transfer) REQUIRES (handle.coherence_);
@@ -288,7 +289,7 @@ private:
   LastWaker *last_copy_ = nullptr; ///< of copies that leave but tidying up
   std::atomic<size_t> evictions_{ 0 };
 
-  Mutex transfers_lock_; ///< after every coherence lock
+  SpinLock transfers_lock_; ///< after every coherence lock
   Transfer *first_ GUARDED_BY (transfers_lock_) = nullptr;
   Transfer *last_ GUARDED_BY (transfers_lock_) = nullptr;
   std::atomic<unsigned> under_way_{ 0 };

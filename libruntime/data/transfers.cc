@@ -2,6 +2,7 @@
 // The life of a transfer, from the start to what its end brings about.
 
 #include <bit>
+#include <utility>
 
 #include "data/coherence.h"
 #include "trace/recorder.h"
@@ -12,7 +13,7 @@ namespace asterism::data
 void
 Coherence::link (Transfer &transfer)
 {
-  MutexLock lock (transfers_lock_);
+  SpinGuard lock (transfers_lock_);
   transfer.previous = last_;
   (last_ ? last_->next : first_) = &transfer;
   last_ = &transfer;
@@ -22,7 +23,7 @@ Coherence::link (Transfer &transfer)
 void
 Coherence::unlink (Transfer &transfer)
 {
-  MutexLock lock (transfers_lock_);
+  SpinGuard lock (transfers_lock_);
   (transfer.previous ? transfer.previous->next : first_) = transfer.next;
   (transfer.next ? transfer.next->previous : last_) = transfer.previous;
   --under_way_;
@@ -131,6 +132,24 @@ Coherence::make_here (Transfer &transfer)
   handle.coherence_.lock ();
   transfer.running = false;
   return status;
+}
+
+/// Waits in the same way for a copy that was begun before, as a prefetch: what
+/// the device has not begun yet is made here.
+void
+Coherence::wait_here (Transfer &transfer)
+{
+  if (transfer.running || transfer.bounce != nullptr
+      || transfer.pipeline != nullptr || transfer.follower != nullptr)
+    return; // others are at it
+  Handle &handle = *transfer.handle;
+  Operations operations = std::exchange (transfer.operations, {});
+  transfer.running = true;
+  handle.coherence_.unlock ();
+  operations.wait ();
+  handle.coherence_.lock ();
+  transfer.operations = std::move (operations);
+  transfer.running = false;
 }
 
 /// `transfer` is null afterwards when it has finished already.
@@ -253,7 +272,7 @@ Coherence::progress (NodeId watched, Waker *waker, bool &missed)
     {
       Transfer *transfer;
       {
-        MutexLock lock (transfers_lock_);
+        SpinGuard lock (transfers_lock_);
         transfer = first_;
         if (transfer == nullptr)
           break;
