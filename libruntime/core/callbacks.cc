@@ -119,9 +119,16 @@ calling_back ()
 void
 call_back (void (*function) (void *), void *argument)
 {
+  // It may wait for what has become ready before it.
+  Worker *const worker = current_worker ();
+  const bool gathers = worker != nullptr && worker->gathers ();
+  if (gathers)
+    worker->end_gathering ();
   ++calling.depth;
   call_behind_barrier (function, argument);
   --calling.depth;
+  if (gathers)
+    worker->begin_gathering ();
 }
 
 bool

@@ -39,6 +39,7 @@ void
 Dispatcher::divide (sched::Policy &contexts)
 {
   uniform_.store (false);
+  newest_first_.store (false);
   used_.store (&contexts, std::memory_order_release);
   core_locks_.store (false, std::memory_order_release);
 }

@@ -98,11 +98,12 @@ public:
     // Relaxed: tasks under way may go without hints.
     return needs_timing_.load (std::memory_order_relaxed);
   }
-  /// True when a worker executes first what it released last.
+  /// True when a worker executes first what it released last, if that has no
+  /// priority.
   bool
   newest_first () const
   {
-    // Relaxed: a matter of speed.
+    // Relaxed: whoever misses the change executes some tasks in another order.
     return newest_first_.load (std::memory_order_relaxed);
   }
   const char *

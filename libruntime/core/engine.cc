@@ -255,10 +255,10 @@ Engine::go (task::Task &task)
       && worker->keep (task))
     return;
   const sched::WorkerInfo *from = worker != nullptr ? &worker->info : nullptr;
-  if (__builtin_expect (task.simple, 1))
-    dispatcher.push (task, from);
-  else
+  if (__builtin_expect (!task.simple, 0))
     give (task, from);
+  else if (worker == nullptr || !worker->gather (task))
+    dispatcher.push (task, from);
 }
 
 void
@@ -298,6 +298,24 @@ Engine::end (task::Task &task)
 }
 
 void
+Worker::begin_gathering ()
+{
+  constexpr unsigned kMost = 256; // part of a deque
+  gathers_ = engine_.dispatcher.newest_first () ? kMost : 0;
+}
+
+void
+Worker::end_gathering ()
+{
+  gathers_ = 0;
+  while (task::Task *task = gathered_)
+    {
+      gathered_ = task->next;
+      engine_.dispatcher.push (*task, &info);
+    }
+}
+
+void
 Engine::finish_now (task::Task &task, Worker *worker)
 {
   if (task.watched)
@@ -308,8 +326,7 @@ Engine::finish_now (task::Task &task, Worker *worker)
         go (*next);
     }
   if (task.access_count > 0)
-    data::leave_all (task.accesses, task.access_count,
-                     worker != nullptr && dispatcher.newest_first ());
+    data::leave_all (task.accesses, task.access_count, worker);
   if (task.watched && task.user->use_tag)
     {
       // Who waits for the tag may submit the task anew before it is retired.
@@ -391,15 +408,16 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
   // Partner: the fence in check_waiters ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
   bool in_time = true;
-  for (uint64_t seen = ended (), now; in_time && unfinished () > count;
-       seen = now)
+  for (unsigned fewest = unfinished (); in_time && fewest > count;)
     {
       if (patience_us == 0)
         waker.park ();
       else
         in_time = waker.park_for (patience_us);
-      now = ended ();
-      in_time |= now != seen;
+      // Some may end for ever and submit others.
+      const unsigned now = unfinished ();
+      in_time |= now < fewest || patience_us == 0;
+      fewest = patience_us == 0 ? now : std::min (fewest, now);
     }
 
   SpinGuard guard (waiters_lock_);

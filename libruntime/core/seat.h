@@ -37,6 +37,13 @@ public:
   void rest ();
   void give_back ();
 
+  /// Another thread acts as the worker.
+  bool
+  used () const
+  {
+    return state_.load (std::memory_order_relaxed) == kUsed;
+  }
+
 private:
   enum State : uint8_t
   {

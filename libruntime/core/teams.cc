@@ -256,7 +256,9 @@ Teams::call (const Team &team, unsigned rank) const
 void
 Teams::spread (const Worker &leader, bool together) const
 {
-  if (engine_.options.workers_nobind || leader.device.info ().core < 0)
+  // A thread that stands in for the leader is not bound to its core.
+  if (engine_.options.workers_nobind || leader.device.info ().core < 0
+      || leader.seat.used ())
     return;
   std::vector<unsigned> cores;
   for (const auto &worker : engine_.workers)

@@ -25,16 +25,17 @@ namespace
 /// each other.
 constexpr uint64_t kPerWorker = 256, kInAll = 4096;
 
-/// But not more than such tasks use by and by, counted again for each: once the
-/// data of a few fill a core's cache, those that follow each other in the
-/// program share more than those on the same datum.
+/// But not more than use so many bytes, counted again for each: once the data
+/// of a few fill a core's cache, those that follow each other in the program
+/// share more than those on the same datum.
 constexpr uint64_t kBytesAhead = uint64_t{ 400 } << 20;
 
 /// How often the limit is doubled.
 constexpr unsigned kMostRaises = 32;
 
-/// How many more are submitted before looking again, when that is not worth it.
-constexpr uint64_t kFewMore = 64;
+/// How many more are submitted before looking again, when there is room and
+/// when to wait is not worth it.
+constexpr uint64_t kAtATime = 256, kFewMore = 64;
 
 /// How many tasks are executed between two looks at how many are left.
 constexpr unsigned kAtOnce = 16;
@@ -74,11 +75,12 @@ act (Engine &engine, Worker &worker, unsigned count)
 {
   if (!worker.seat.take ())
     return false;
-  // On the worker's core, as the others are on theirs: the system would leave
-  // it beside one of them for a while.
-  const topology::Stay stay (engine.machine, engine.options.workers_nobind
-                                                 ? -1
-                                                 : worker.device.info ().core);
+  // Where the worker does, as the others are on their cores: the system would
+  // leave it beside one of them for a while.
+  if (const int core = worker.device.info ().core;
+      core >= 0 && !engine.options.workers_nobind
+      && engine.unfinished () > count)
+    engine.machine.move_to (unsigned (core));
   this_worker = &worker;
   const uintptr_t own_mark
       = std::exchange (worker.deep_mark, deep_mark_of_thread ());
@@ -134,19 +136,27 @@ Window::open ()
       least_ = kPerWorker * engine_.workers.size ();
       initial_ = std::max (least_, kInAll);
     }
+  if (least_ == 0)
+    least_ = initial_;
   return {};
 }
 
-/// The limit for tasks such as this, before it is raised; 0: there is none.
+/// The limit while such tasks come, before it is raised; 0: there is none.
 uint64_t
-Window::limit_for (const task::Task &task) const
+Window::limit_for (const task::Task &task)
 {
-  uint64_t bytes = 1;
-  for (unsigned i = 0; i < task.access_count && least_ != 0; ++i)
+  if (least_ == initial_)
+    return initial_;
+  const uint64_t most = 2 * kBytesAhead / least_; // more makes no difference
+  uint64_t bytes = 0;
+  for (unsigned i = 0; i < task.access_count && bytes < most; ++i)
     if (const data::Handle *handle = task.accesses[i].handle)
-      bytes += handle->bytes ();
-  return least_ == 0 ? initial_
-                     : std::clamp (kBytesAhead / bytes, least_, initial_);
+      bytes += std::min<uint64_t> (handle->bytes (), most);
+  // Relaxed: an estimate.  Of each few tasks one is looked at.
+  const uint64_t mean
+      = (3 * bytes_.load (std::memory_order_relaxed) + bytes) / 4;
+  bytes_.store (mean, std::memory_order_relaxed);
+  return std::clamp (kBytesAhead / (mean + 1), least_, initial_);
 }
 
 void
@@ -190,7 +200,7 @@ Window::enter (const task::Task &task, bool anywhere)
     raises_.store (0);
   const uint64_t most = limit << raises_.load ();
   if (pending < most)
-    return admit (most - pending);
+    return admit (std::min (most - pending, kAtATime));
 
   unsigned least = unsigned (most / 2);
   if (executes && execute (least))
@@ -198,7 +208,8 @@ Window::enter (const task::Task &task, bool anywhere)
       // Without ready tasks, more may come of submitting.
       pending = engine_.unfinished ();
       if (pending < most || pending < slack_ * limit)
-        return admit (pending < most ? most - pending : kFewMore);
+        return admit (pending < most ? std::min (most - pending, kAtATime)
+                                     : kFewMore);
     }
   wait (least, limit);
 }
@@ -223,7 +234,7 @@ Window::wait (unsigned least, uint64_t limit)
     raises_.store (std::min (raises_.load () + 1, kMostRaises));
   const uint64_t most = limit << raises_.load ();
   uint64_t pending = engine_.unfinished ();
-  admit (pending < most ? most - pending : kFewMore);
+  admit (pending < most ? std::min (most - pending, kAtATime) : kFewMore);
 }
 
 /// The worker that this thread stands in for; null: none.

@@ -58,7 +58,7 @@ private:
 
   void enter_firm (unsigned most, bool executes);
   void admit (uint64_t more);
-  uint64_t limit_for (const task::Task &task) const;
+  uint64_t limit_for (const task::Task &task);
   void wait (unsigned least, uint64_t limit);
   bool execute (unsigned least);
   Worker *stood_for () const;
@@ -69,8 +69,9 @@ private:
   std::atomic<size_t> turn_{ 0 };
   Full full_ = Full::Automatic;
   uint64_t initial_ = 0; ///< the most tasks before that is raised; 0: any
-  uint64_t least_ = 0;   ///< of large data; 0: as many of all
+  uint64_t least_ = 0;   ///< of tasks on large data
   uint64_t slack_ = 4;   ///< times that: until then who executes need not wait
+  std::atomic<uint64_t> bytes_{ 0 };  ///< of a task's data, by the last ones
   std::atomic<unsigned> raises_{ 0 }; ///< how often the limit is doubled
   std::atomic<int> firm_most_, firm_least_;
   std::atomic<uint64_t> admitted_{ 0 }; ///< number from which on to enter ()

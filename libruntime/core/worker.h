@@ -96,7 +96,7 @@ struct Parcel
 
 /// One worker.  Everything but the counters, the waker, the pile and the
 /// constant members belongs to its thread.
-class Worker
+class Worker final : public data::Gatherer
 {
 public:
   Worker (Engine &engine, device::Device &device, int id);
@@ -133,6 +133,26 @@ public:
   /// Takes a task that this thread releases, deep in its stack, onto the pile;
   /// false when the policy is to have it.
   bool keep (task::Task &task); // in pile.cc
+  // What its thread makes ready between these is pushed at the end, the last
+  // first: so the policy that takes the newest first takes it in its order.
+  void begin_gathering () override; // in engine.cc
+  void end_gathering () override;
+  bool
+  gathers () const
+  {
+    return gathers_ != 0 || gathered_ != nullptr;
+  }
+  bool
+  gather (task::Task &task)
+  {
+    if (__builtin_expect (gathers_ == 0, 1) || task.priority != 0)
+      return false;
+    --gathers_;
+    task.next = gathered_;
+    gathered_ = &task;
+    return true;
+  }
+
   /// True when the thread that is the worker is deep in its stack.
   bool
   deep () const
@@ -258,6 +278,8 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;
+  unsigned gathers_ = 0; ///< so many more
+  task::Task *gathered_ = nullptr;
   bool plain_ = false;           ///< it may run_plain ()
   bool retired_ = false;         ///< its device is lost
   data::Fetch *fetch_ = nullptr; ///< of the innermost task that has one

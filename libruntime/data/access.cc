@@ -303,30 +303,8 @@ let_go_on (Access *granted)
     }
 }
 
-/// The same, those that have nothing missing any more last first.
-static void
-let_go_on_last_first (Access *granted)
-{
-  Access *ready = nullptr;
-  while (granted != nullptr)
-    {
-      Access *access = granted;
-      granted = access->next;
-      if (!access->owner->arrive ())
-        continue;
-      access->next = ready;
-      ready = access;
-    }
-  while (ready != nullptr)
-    {
-      Requester &owner = *ready->owner;
-      ready = ready->next;
-      owner.granted (owner);
-    }
-}
-
 void
-leave_all (Access *accesses, unsigned count, bool last_first)
+leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
 {
   for (Access *access = accesses, *end = accesses + count; access != end;
        ++access)
@@ -341,10 +319,12 @@ leave_all (Access *accesses, unsigned count, bool last_first)
         granted = handle.queue.pass_on ();
       else
         continue;
-      if (last_first)
-        let_go_on_last_first (granted);
-      else
-        let_go_on (granted);
+      const bool several = granted != nullptr && granted->next != nullptr;
+      if (several && gatherer != nullptr)
+        gatherer->begin_gathering ();
+      let_go_on (granted);
+      if (several && gatherer != nullptr)
+        gatherer->end_gathering ();
     }
 }
 

@@ -102,10 +102,20 @@ bool claim (Requester &owner, Access *accesses, unsigned count);
 /// Has the copies joined to which tasks reduced, if none of them is left.
 void join_copies (Handle &handle);
 
+/// Who wants to know when several requesters come next together.
+class Gatherer
+{
+public:
+  virtual void begin_gathering () = 0;
+  virtual void end_gathering () = 0;
+
+protected:
+  ~Gatherer () = default;
+};
+
 /// Gives up all `accesses` and calls `granted` of every requester that thereby
-/// has nothing missing; those that come next on one handle last first, if so
-/// wanted: who takes the newest first gets them in their order.
-void leave_all (Access *accesses, unsigned count, bool last_first = false);
+/// has nothing missing.
+void leave_all (Access *accesses, unsigned count, Gatherer *gatherer = nullptr);
 
 /// Lets one that was granted alone go on as a reader, and others beside it.
 void lower (Access &access);

@@ -249,8 +249,10 @@ Coherence::wait_on (Transfer &transfer, Waker *waker)
 }
 
 bool
-Coherence::settle (Handle &, Replica &replica, Waker *waker)
+Coherence::settle (Handle &, Replica &replica, Waker *waker, bool awaited)
 {
+  if (awaited && replica.incoming != nullptr)
+    wait_here (*replica.incoming);
   Transfer *transfer = replica.incoming;
   if (transfer == nullptr || poll (*transfer))
     return true;
@@ -297,9 +299,7 @@ Coherence::fetch (Handle &handle, NodeId target, const Fetch &fetch, bool &done)
   done = false;
   for (;;)
     {
-      if (fetch.awaited && replica.incoming != nullptr)
-        wait_here (*replica.incoming);
-      if (!settle (handle, replica, waker))
+      if (!settle (handle, replica, waker, fetch.awaited))
         return {};
       if (holds (handle, replica,
                  handle.has_forms_ ? node (target).form () : kMainForm))

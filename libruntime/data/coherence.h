@@ -95,9 +95,9 @@ public:
   Status take_over (Handle &handle, Replica &replica, Waker *waker, bool &done)
       REQUIRES (handle.coherence_);
 
-  /// Waits for a copy into the replica to end; true when there is none.
-  bool settle (Handle &handle, Replica &replica, Waker *waker)
-      REQUIRES (handle.coherence_);
+  /// Waits for a copy to it to end, `awaited': here; true when there is none.
+  bool settle (Handle &handle, Replica &replica, Waker *waker,
+               bool awaited = false) REQUIRES (handle.coherence_);
 
   /// Does what the protocol says of a write on `node`.
   void write (Handle &handle, NodeId node, msi::Event event)

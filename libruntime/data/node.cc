@@ -79,18 +79,19 @@ Node::~Node () { flush_cache (); }
 Status
 Node::reserve (size_t bytes)
 {
-  const size_t beside = pinned_ != nullptr ? pinned_->kept () : 0;
   const auto exceeds = [bytes] (size_t taken, long long all) {
-    return static_cast<long long> (taken + bytes) > all;
+    return all < 0 || taken > size_t (all) || bytes > size_t (all) - taken;
   };
   size_t taken = taken_bytes_.load ();
   do
     {
       const long long limit = limit_;
+      const size_t beside = pinned_ != nullptr ? pinned_->kept () : 0;
       if (charged_bytes_ != 0 && exceeds (taken + charged_bytes_, capacity ()))
         return Status::error (-ENOMEM, "%s: the application has the rest",
                               device_->info ().name.c_str ());
-      if (has_blocks () && taken + bytes > block_count_ * block_bytes_)
+      if (device_ != nullptr && has_blocks ()
+          && taken + bytes > block_count_ * block_bytes_)
         return Status::error (-ENOMEM, "%s: no room for %zu blocks",
                               device_->info ().name.c_str (),
                               bytes / block_bytes_);
@@ -99,7 +100,13 @@ Node::reserve (size_t bytes)
                               bytes);
     }
   while (!taken_bytes_.compare_exchange_weak (taken, taken + bytes));
-  return {};
+  // Either this or charge () sees the other.
+  if (charged_bytes_ == 0
+      || static_cast<long long> (taken + bytes + charged_bytes_) <= capacity ())
+    return {};
+  taken_bytes_ -= bytes;
+  return Status::error (-ENOMEM, "%s: the application has the rest",
+                        device_->info ().name.c_str ());
 }
 
 Status
@@ -215,7 +222,10 @@ bool
 Node::charge (size_t bytes, bool may_exceed)
 {
   charged_bytes_ += bytes;
-  const size_t all = used_bytes_ + charged_bytes_;
+  const size_t taken = taken_bytes_, cached = cached_bytes_;
+  const size_t all
+      = std::max<size_t> (used_bytes_, taken - std::min (taken, cached))
+        + charged_bytes_;
   if (static_cast<long long> (all) > capacity () && !may_exceed)
     {
       charged_bytes_ -= bytes;

@@ -145,7 +145,9 @@ public:
     return false;
   }
 
-  /// True when a worker executes first what it released last.
+  /// True when a worker executes first what it released last, of the tasks
+  /// without a priority that all workers of a kind can run: the engine then
+  /// pushes what becomes ready together last first.
   virtual bool
   newest_first () const
   {

@@ -107,16 +107,6 @@ private:
     std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
   };
 
-  /// Before its equals when a worker releases it, as in a deque.
-  static void
-  keep (Task &task, PriorityQueue &queue, const WorkerInfo *from)
-  {
-    if (from != nullptr)
-      queue.push_front (task);
-    else
-      queue.push (task);
-  }
-
   __attribute__ ((noinline)) void
   push_elsewhere (Task &task, bool anywhere, const WorkerInfo *from)
   {
@@ -130,7 +120,7 @@ private:
     if (for_all && task.priority < 0)
       {
         SpinGuard guard (lock_);
-        keep (task, last_, from);
+        last_.push (task);
         last_count_.store (last_.size (), std::memory_order_relaxed);
         return;
       }
@@ -139,12 +129,12 @@ private:
       {
         Urgent &urgent = urgent_[from->id];
         SpinGuard guard (urgent.lock);
-        keep (task, urgent.tasks, from);
+        urgent.tasks.push (task);
         urgent.count.store (urgent.tasks.size (), std::memory_order_relaxed);
         return;
       }
     SpinGuard guard (lock_);
-    keep (task, special_, from);
+    special_.push (task);
     shared_count_.store (special_.size (), std::memory_order_relaxed);
   }
 

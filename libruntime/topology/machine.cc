@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstring>
 #include <hwloc.h>
+#include <hwloc/glibc-sched.h>
+#include <pthread.h>
 
 #include "base/check.h"
 #include "topology/cgroup.h"
@@ -147,26 +149,23 @@ Machine::bind (const std::vector<unsigned> &cores) const
   return {};
 }
 
-Stay::Stay (const Machine &machine, int core) : machine_ (machine)
+void
+Machine::move_to (unsigned core) const
 {
-  if (core < 0)
+  cpu_set_t own, there;
+  CPU_ZERO (&there);
+  CHECK (core < details_->cores.size ());
+  // Where it may run now need not be where the process could at the start.
+  if (pthread_getaffinity_np (pthread_self (), sizeof own, &own) != 0
+      || hwloc_cpuset_to_glibc_sched_affinity (details_->topology,
+                                               details_->cores[core]->cpuset,
+                                               &there, sizeof there)
+             != 0)
     return;
-  before_ = hwloc_bitmap_alloc ();
-  if (before_ != nullptr
-      && hwloc_get_cpubind (machine.topology (), before_, HWLOC_CPUBIND_THREAD)
-             == 0
-      && machine.bind (unsigned (core)).ok ())
-    return;
-  hwloc_bitmap_free (before_);
-  before_ = nullptr;
-}
-
-Stay::~Stay ()
-{
-  if (before_ == nullptr)
-    return;
-  hwloc_set_cpubind (machine_.topology (), before_, HWLOC_CPUBIND_THREAD);
-  hwloc_bitmap_free (before_);
+  CPU_AND (&there, &there, &own);
+  if (CPU_COUNT (&there) != 0
+      && pthread_setaffinity_np (pthread_self (), sizeof there, &there) == 0)
+    pthread_setaffinity_np (pthread_self (), sizeof own, &own);
 }
 
 unsigned

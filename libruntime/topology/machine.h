@@ -12,7 +12,6 @@
 
 #include "base/status.h"
 
-struct hwloc_bitmap_s;
 struct hwloc_obj;
 struct hwloc_topology;
 
@@ -41,6 +40,10 @@ public:
   /// The same to any of several.
   Status bind (const std::vector<unsigned> &cores) const;
 
+  /// Has the calling thread run on a core now, if it may: the system can move
+  /// it again.  Requires: core < core_count ().
+  void move_to (unsigned core) const;
+
   /// NUMA node of a core, counted from 0.
   unsigned numa_node (unsigned core) const;
 
@@ -62,22 +65,6 @@ public:
 private:
   struct Details;
   std::unique_ptr<Details> details_;
-};
-
-/// Has the calling thread run on one core while it lives, and then where it
-/// could before.
-class Stay
-{
-public:
-  /// A core below 0: anywhere, as before.
-  Stay (const Machine &machine, int core);
-  ~Stay ();
-  Stay (const Stay &) = delete;
-  Stay &operator= (const Stay &) = delete;
-
-private:
-  const Machine &machine_;
-  struct hwloc_bitmap_s *before_ = nullptr; ///< null: as before
 };
 
 } // namespace asterism::topology
