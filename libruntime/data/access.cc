@@ -303,6 +303,17 @@ let_go_on (Access *granted)
     }
 }
 
+/// The same of several.
+static __attribute__ ((noinline)) void
+let_go_on_together (Access *granted, Gatherer *gatherer)
+{
+  if (gatherer != nullptr)
+    gatherer->begin_gathering ();
+  let_go_on (granted);
+  if (gatherer != nullptr)
+    gatherer->end_gathering ();
+}
+
 void
 leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
 {
@@ -312,19 +323,18 @@ leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
       if (!std::exchange (access->entered, false))
         continue;
       Handle &handle = *access->handle;
-      Access *granted;
       if (__builtin_expect (AccessQueue::special (access->mode), 0))
-        granted = leave_special (handle);
-      else if (handle.departures.leave ())
-        granted = handle.queue.pass_on ();
-      else
+        {
+          let_go_on (leave_special (handle));
+          continue;
+        }
+      if (!handle.departures.leave ())
         continue;
-      const bool several = granted != nullptr && granted->next != nullptr;
-      if (several && gatherer != nullptr)
-        gatherer->begin_gathering ();
-      let_go_on (granted);
-      if (several && gatherer != nullptr)
-        gatherer->end_gathering ();
+      Access *granted = handle.queue.pass_on ();
+      if (granted->next != nullptr)
+        let_go_on_together (granted, gatherer);
+      else if (granted->owner->arrive ())
+        granted->owner->granted (*granted->owner);
     }
 }
 
