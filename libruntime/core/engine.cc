@@ -416,8 +416,8 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
         in_time = waker.park_for (patience_us);
       // Some may end for ever and submit others.
       const unsigned now = unfinished ();
-      in_time |= now < fewest || patience_us == 0;
-      fewest = patience_us == 0 ? now : std::min (fewest, now);
+      in_time |= now < fewest;
+      fewest = std::min (fewest, now);
     }
 
   SpinGuard guard (waiters_lock_);

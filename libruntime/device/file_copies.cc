@@ -23,8 +23,7 @@ FileCopies::close ()
   }
   changed_.notify_all ();
   if (thread.joinable ())
-    thread.join ();
-  serve (); // what the thread has not been told of
+    thread.join (); // it makes what is left
 }
 
 Status

@@ -2,14 +2,16 @@
 // The policy of workers that keep what they release and steal from others.
 //
 // A task released by a worker goes to that worker's own deque, newest first,
-// for the data is in its cache: to one from which all steal, or, when workers
-// like it alone can run the task, to one from which those do, or, when it has a
-// priority, to a queue that comes before these, of which others take as soon as
-// there are two in it.  Tasks submitted by other threads go through a shared
-// queue, from which a worker takes a share at once, and those with a priority,
-// and those that some other set of workers can run, through another, which
-// comes first.  A worker without work steals the oldest task of its nearest
-// neighbour that has any, and last come the tasks of a priority below zero.
+// for the data is in its cache (those released together come last first, so
+// that they are executed in order): to one from which all steal, or, when
+// workers like it alone can run the task, to one from which those do, or, when
+// it has a priority, to a queue that comes before these, of which others take
+// as soon as there are two in it.  Tasks submitted by other threads go through
+// a shared queue, from which a worker takes a share at once, and those with a
+// priority, and those that some other set of workers can run, through another,
+// which comes first.  A worker without work steals the oldest task of its
+// nearest neighbour that has any, and last come the tasks of a priority below
+// zero.
 
 #include "sched/stealing.h"
 
