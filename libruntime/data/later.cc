@@ -83,10 +83,16 @@ Later::start_first ()
   Access access;
   {
     MutexLock lock (lock_);
+    // Looked at once for all: what ends between two of the list would have the
+    // second begin before the first.
+    const bool busy = coherence_.busy ();
+    uint32_t full = 0;
+    for (unsigned n = 0; n < coherence_.node_count (); ++n)
+      if (coherence_.has_much_to_do (NodeId (n)))
+        full |= node_bit (NodeId (n));
     auto first = std::find_if (
         waiting_.begin (), waiting_.end (), [&] (const LaterCopy &each) {
-          return each.idle ? !coherence_.busy ()
-                           : !coherence_.has_much_to_do (each.node);
+          return each.idle ? !busy : (full & node_bit (each.node)) == 0;
         });
     if (first == waiting_.end ())
       return false;
