@@ -34,11 +34,13 @@ valid_mode (enum starpu_data_access_mode mode)
 int
 check (Handle *handle, int node, enum starpu_data_access_mode mode)
 {
-  if (core::runtime () == nullptr)
+  core::Runtime *const runtime = core::runtime ();
+  if (runtime == nullptr)
     return -ENODEV;
   if (handle == nullptr || handle->ended () || !valid_mode (mode)
       || node < STARPU_ACQUIRE_NO_NODE_LOCK_ALL
-      || node >= int (core::runtime ()->memory ().node_count ())
+      || (node > data::kMainMemory
+          && node >= int (runtime->memory ().node_count ()))
       || (data::concurrent (mode) && node > data::kMainMemory)
       || handle->partitioned ()
       || (handle->overlaps () && (mode & STARPU_W) != 0))
@@ -108,14 +110,15 @@ make (Handle &handle, int node, enum starpu_data_access_mode mode)
 Status
 fetch (HeldAccess &held)
 {
-  WakerLease waker;
+  thread_local WakerLease waker; // one at a time needs it
+  data::Memory &memory = core::runtime ()->memory ();
   held.fetch.accesses = &held.access;
   held.fetch.count = 1;
   held.fetch.waker = &*waker;
   held.fetch.holder = held.owner;
-  Status status = core::runtime ()->memory ().fetch (held.fetch);
+  Status status = memory.fetch (held.fetch);
   held.fetch.waker = nullptr;
-  held.fetched = status.ok () && core::runtime ()->memory ().hold (held.fetch);
+  held.fetched = status.ok () && memory.hold (held.fetch);
   return status;
 }
 
@@ -123,9 +126,11 @@ fetch (HeldAccess &held)
 void
 unmap (const HeldAccess &held)
 {
+  if (!held.unmaps)
+    return;
   data::Memory &memory = core::runtime ()->memory ();
   Handle &handle = *held.access.handle;
-  for (unsigned n = 1; held.unmaps && n < memory.node_count (); ++n)
+  for (unsigned n = 1; n < memory.node_count (); ++n)
     if (memory.shares (handle, data::NodeId (n)))
       (void)memory.evict (handle, data::NodeId (n)); // else it is in use
 }

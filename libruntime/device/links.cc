@@ -57,14 +57,15 @@ LinkTimes::note (size_t bytes, double guess, double seconds)
   // Relaxed: the numbers stand for themselves.
   const double before = learned.factor.load (std::memory_order_relaxed);
   const unsigned count = learned.count.load (std::memory_order_relaxed);
-  double away = std::log (seconds / guess / before);
-  if (count >= kFirst)
-    away = std::clamp (away, -std::log (kFar), std::log (kFar));
-  const double part = 1. / (std::min (count, kFirst) + 1);
-  if (std::abs (away) > kAlike)
-    learned.factor.store (before * std::exp (part * away),
-                          std::memory_order_relaxed);
-  learned.count.store (std::min (count + 1, kFirst), std::memory_order_relaxed);
+  double ratio = seconds / guess / before;
+  if (count < kFirst)
+    ratio = std::pow (ratio, 1. / (count + 1));
+  else
+    ratio = 1 + (std::clamp (ratio, 1 / kFar, kFar) - 1) / (kFirst + 1);
+  if (std::abs (ratio - 1) > kAlike)
+    learned.factor.store (before * ratio, std::memory_order_relaxed);
+  if (count < kFirst)
+    learned.count.store (count + 1, std::memory_order_relaxed);
   learned.news.store (true, std::memory_order_relaxed);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/clock.h"
 #include "device/current.h"
 #include "device/shape.h"
 #include "error.h"
@@ -192,6 +193,7 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   if (hand_over (copy, ticket, status))
     return status;
   const cl_command_queue queue = queues_[copy.target_device == this ? In : Out];
+  const double begin = copy.made != nullptr ? clock_seconds () : 0;
   const unsigned rank = rectangle_rank (shape);
   const Rectangle rectangle = make_rectangle (shape, rank);
   Operation operation;
@@ -202,7 +204,9 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   });
   if (status.ok ())
     status = status_of (clFlush (queue), info_.name.c_str (), "copy");
-  if (status.ok ())
+  if (status.ok () && copy.made != nullptr && operation.state () == CL_COMPLETE)
+    *copy.made = { true, clock_seconds () - begin };
+  else if (status.ok ())
     ticket = operation.to_ticket ();
   else if (operation.last)
     // What was enqueued still uses the caller's memory.
