@@ -3,7 +3,6 @@
 
 #include "task/tags.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace asterism::task
@@ -16,15 +15,6 @@ Tags::Going::~Going ()
   for (Task *task : arriving)
     if (task->requester.arrive ())
       task->requester.granted (task->requester);
-}
-
-/// Where that one of those before the tag stands, or would stand.
-Tags::Pooled<Tags::Before>::iterator
-Tags::place_before (Tag &tag, starpu_tag_t id)
-{
-  return std::lower_bound (
-      tag.before.begin (), tag.before.end (), id,
-      [] (const Before &one, starpu_tag_t other) { return one.id < other; });
 }
 
 /// A task of the tag begins.
@@ -54,12 +44,10 @@ Tags::declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count)
   for (unsigned i = 0; i < count; ++i)
     {
       Tag &earlier = tags_[before[i]];
-      auto place = place_before (tag, before[i]);
-      if (place != tag.before.end () && place->id == before[i])
+      if (!tag.before.try_emplace (before[i], earlier.ended).second)
         continue;
-      tag.before.insert (place, { before[i], earlier.ended });
-      auto &after = earlier.after;
-      after.insert (std::lower_bound (after.begin (), after.end (), id), id);
+      // Mostly declared in ascending order.
+      earlier.after.insert (earlier.after.end (), id);
       tag.missing += !earlier.ended;
     }
 }
@@ -103,7 +91,7 @@ Tags::end (starpu_tag_t id, Tag &tag, Going &going)
     return;
   going.waiting = std::exchange (tag.waiting, {});
   for (starpu_tag_t after : tag.after)
-    if (Tag &later = tags_[after]; place_before (later, id)->ends++ == 0)
+    if (Tag &later = tags_[after]; later.before.find (id)->second++ == 0)
       supply (later, going);
 }
 
@@ -146,16 +134,13 @@ Tags::remove (starpu_tag_t id)
   if (found == tags_.end ())
     return;
   Tag &tag = found->second;
-  for (const Before &before : tag.before)
-    {
-      auto &after = tags_[before.id].after;
-      after.erase (std::lower_bound (after.begin (), after.end (), id));
-    }
+  for (const auto &[earlier, ends] : tag.before)
+    tags_[earlier].after.erase (id);
   for (starpu_tag_t after : tag.after)
     {
       Tag &later = tags_[after];
-      auto place = place_before (later, id);
-      const bool lacked = place->ends == 0;
+      auto place = later.before.find (id);
+      const bool lacked = place->second == 0;
       later.before.erase (place);
       if (lacked)
         supply (later, going);

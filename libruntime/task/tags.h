@@ -5,7 +5,10 @@
 #define ASTERISM_TASK_TAGS_H
 
 #include <functional>
+#include <map>
+#include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "starpu_task_dep.h"
@@ -54,18 +57,15 @@ public:
   Task *task_of (starpu_tag_t id);
 
 private:
-  template <typename T>
-  using Pooled = std::vector<T, pool::Allocator<T>>;
-  struct Before
-  {
-    starpu_tag_t id;
-    unsigned ends; ///< without having let a task begin
-  };
+  using Less = std::less<starpu_tag_t>;
   struct Tag
   {
-    // In ascending order, which is how they are mostly declared.
-    Pooled<Before> before;
-    Pooled<starpu_tag_t> after;
+    // Trees, as thousands may depend on one tag and be removed in any order.
+    /// The ends of each without having let a task begin.
+    std::map<starpu_tag_t, unsigned, Less,
+             pool::Allocator<std::pair<const starpu_tag_t, unsigned>>>
+        before;
+    std::set<starpu_tag_t, Less, pool::Allocator<starpu_tag_t>> after;
     unsigned missing = 0; ///< of `before`: those that have not ended
     bool ended = false;
     bool task_waits = false; ///< the task misses one for this tag
@@ -80,7 +80,6 @@ private:
     std::vector<Task *> arriving;
   };
 
-  static Pooled<Before>::iterator place_before (Tag &tag, starpu_tag_t id);
   static void consume (Tag &tag);
   static void supply (Tag &tag, Going &going);
   void end (starpu_tag_t id, Tag &tag, Going &going) REQUIRES (lock_);
