@@ -3,7 +3,7 @@
 
 #include "starpu_data_interfaces.h"
 
-#include "data/interfaces/ops.h"
+#include "data/interfaces/compressed_rows.h"
 
 using namespace asterism;
 
@@ -17,70 +17,20 @@ namespace
 
 using Struct = struct starpu_bcsr_interface;
 
-class BcsrLayout final : public Layout
+size_t
+value_bytes (const Struct &r)
 {
-public:
-  int
-  id () const override
-  {
-    return STARPU_BCSR_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "bcsr";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
-  unsigned
-  part_count (const void *) const override
-  {
-    return 3;
-  }
-
-  Region
-  part (const void *replica, unsigned index) const override
-  {
-    const auto &r = *static_cast<const Struct *> (replica);
-    Region region;
-    region.address.base = index == 0   ? r.nzval
-                          : index == 1 ? reinterpret_cast<uintptr_t> (r.colind)
-                                       : reinterpret_cast<uintptr_t> (r.rowptr);
-    region.run = index == 0   ? size_t{ r.nnz } * r.r * r.c * r.elemsize
-                 : index == 1 ? r.nnz * sizeof *r.colind
-                              : (r.nrow + size_t{ 1 }) * sizeof *r.rowptr;
-    return region;
-  }
-
-  void
-  place (void *replica, unsigned index, device::Address address) const override
-  {
-    auto &r = *static_cast<Struct *> (replica);
-    uintptr_t pointer = address.base + address.offset;
-    if (index == 0)
-      r.nzval = pointer;
-    else
-      (index == 1 ? r.colind : r.rowptr)
-          = reinterpret_cast<uint32_t *> (pointer);
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_bcsr_ops;
-  }
-};
+  return size_t{ r.nnz } * r.r * r.c * r.elemsize;
+}
 
 } // namespace
 
 const Layout &
 bcsr_layout ()
 {
-  static constexpr BcsrLayout layout;
+  static constexpr CompressedRows<Struct, starpu_interface_bcsr_ops,
+                                  value_bytes>
+      layout;
   return layout;
 }
 

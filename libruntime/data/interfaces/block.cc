@@ -21,25 +21,9 @@ namespace
 
 using Struct = struct starpu_block_interface;
 
-class BlockLayout final : public Layout
+class BlockLayout final : public Builtin<Struct, starpu_interface_block_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_BLOCK_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "block";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   Region
   part (const void *replica, unsigned) const override
   {
@@ -69,12 +53,6 @@ public:
       return Status::error (-EINVAL, "a block with ldy %u and ldz %u",
                             unsigned (r.ldy), unsigned (r.ldz));
     return {};
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_block_ops;
   }
 };
 

@@ -17,25 +17,9 @@ namespace
 
 using Struct = struct starpu_coo_interface;
 
-class CooLayout final : public Layout
+class CooLayout final : public Builtin<Struct, starpu_interface_coo_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_COO_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "coo";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   unsigned
   part_count (const void *) const override
   {
@@ -64,12 +48,6 @@ public:
     else
       (index == 1 ? r.columns : r.rows)
           = reinterpret_cast<uint32_t *> (pointer);
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_coo_ops;
   }
 };
 

@@ -20,25 +20,9 @@ namespace
 
 using Struct = struct starpu_matrix_interface;
 
-class MatrixLayout final : public Layout
+class MatrixLayout final : public Builtin<Struct, starpu_interface_matrix_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_MATRIX_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "matrix";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   Region
   part (const void *replica, unsigned) const override
   {
@@ -67,12 +51,6 @@ public:
           -EINVAL, "a matrix of lines of %u elements that are %u apart",
           unsigned (r.nx), unsigned (r.ld));
     return {};
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_matrix_ops;
   }
 };
 

@@ -58,25 +58,10 @@ element_of (const Struct &replica, unsigned form)
                                          : replica.ops->cpu_elemsize;
 }
 
-class MultiformatLayout final : public Layout
+class MultiformatLayout final
+    : public Builtin<Struct, starpu_interface_multiformat_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_MULTIFORMAT_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "multiformat";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   unsigned
   form_count () const override
   {
@@ -123,12 +108,6 @@ public:
       return Status::error (-EINVAL,
                             "multiformat data without a size on cores");
     return {};
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_multiformat_ops;
   }
 };
 

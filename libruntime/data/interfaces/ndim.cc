@@ -17,25 +17,9 @@ namespace asterism::data
 namespace
 {
 
-class NdimLayout final : public Layout
+class NdimLayout final : public Builtin<NdimStruct, starpu_interface_ndim_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_NDIM_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "ndim";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (NdimStruct);
-  }
-
   Region
   part (const void *replica, unsigned) const override
   {
@@ -79,12 +63,6 @@ public:
                                 unsigned (r.distances[i]));
       }
     return {};
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_ndim_ops;
   }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The public description (struct starpu_data_interface_ops) that every built-in
-// layout gives, from functions written once.
+// What built-in layouts have in common: the public description (struct
+// starpu_data_interface_ops), from functions written once.
 
 #ifndef ASTERISM_DATA_INTERFACES_OPS_H
 #define ASTERISM_DATA_INTERFACES_OPS_H
@@ -38,6 +38,36 @@ builtin_ops (int id, size_t size, const char *name)
   ops.describe = ops_describe;
   return ops;
 }
+
+/// A layout that is built in, whose replicas are Struct.
+template <typename Struct, struct starpu_data_interface_ops &kOps>
+class Builtin : public Layout
+{
+public:
+  int
+  id () const final
+  {
+    return kOps.interfaceid;
+  }
+  const char *
+  name () const final
+  {
+    return kOps.name;
+  }
+  size_t
+  struct_size () const final
+  {
+    return sizeof (Struct);
+  }
+  struct starpu_data_interface_ops &
+  ops () const final
+  {
+    return kOps;
+  }
+
+protected:
+  ~Builtin () = default;
+};
 
 } // namespace asterism::data
 

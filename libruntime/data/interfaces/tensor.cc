@@ -20,25 +20,9 @@ namespace
 
 using Struct = struct starpu_tensor_interface;
 
-class TensorLayout final : public Layout
+class TensorLayout final : public Builtin<Struct, starpu_interface_tensor_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_TENSOR_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "tensor";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   Region
   part (const void *replica, unsigned) const override
   {
@@ -72,12 +56,6 @@ public:
                             unsigned (r.ldy), unsigned (r.ldz),
                             unsigned (r.ldt));
     return {};
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_tensor_ops;
   }
 };
 

@@ -18,25 +18,10 @@ namespace
 
 using Struct = struct starpu_variable_interface;
 
-class VariableLayout final : public Layout
+class VariableLayout final
+    : public Builtin<Struct, starpu_interface_variable_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_VARIABLE_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "variable";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   Region
   part (const void *replica, unsigned) const override
   {
@@ -52,12 +37,6 @@ public:
   {
     auto &r = *static_cast<Struct *> (replica);
     set_dense_address (r, address);
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_variable_ops;
   }
 };
 

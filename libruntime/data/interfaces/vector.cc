@@ -21,25 +21,9 @@ namespace
 
 using Struct = struct starpu_vector_interface;
 
-class VectorLayout final : public Layout
+class VectorLayout final : public Builtin<Struct, starpu_interface_vector_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_VECTOR_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "vector";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (Struct);
-  }
-
   Region
   part (const void *replica, unsigned) const override
   {
@@ -65,12 +49,6 @@ public:
       return Status::error (-EINVAL, "a vector of %zu elements of %zu bytes",
                             size_t{ r.nx }, r.elemsize);
     return {};
-  }
-
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_vector_ops;
   }
 };
 

@@ -15,24 +15,9 @@ namespace asterism::data
 namespace
 {
 
-class VoidLayout final : public Layout
+class VoidLayout final : public Builtin<int, starpu_interface_void_ops>
 {
 public:
-  int
-  id () const override
-  {
-    return STARPU_VOID_INTERFACE_ID;
-  }
-  const char *
-  name () const override
-  {
-    return "void";
-  }
-  size_t
-  struct_size () const override
-  {
-    return sizeof (int);
-  }
   unsigned
   part_count (const void *) const override
   {
@@ -46,11 +31,6 @@ public:
   void
   place (void *, unsigned, device::Address) const override
   {
-  }
-  struct starpu_data_interface_ops &
-  ops () const override
-  {
-    return starpu_interface_void_ops;
   }
 };
 
