@@ -58,8 +58,9 @@ extern "C" {
 #define STARPU_NODE_SELECTION_POLICY (23 << STARPU_MODE_SHIFT)
 /* const char *, not copied */
 #define STARPU_NAME (24 << STARPU_MODE_SHIFT)
-/* The function's argument as it is, freed with the task or not:
-   void *, size_t. */
+/* The function's argument as it is, freed with the task or not: void *, size_t.
+   Not beside STARPU_VALUE, nor twice: then what is handed over is freed as
+   well. */
 #define STARPU_CL_ARGS (25 << STARPU_MODE_SHIFT)
 #define STARPU_CL_ARGS_NFREE (26 << STARPU_MODE_SHIFT)
 /* unsigned, struct starpu_task ** */
@@ -104,7 +105,9 @@ int starpu_insert_task (struct starpu_codelet *cl, ...);
 /* Makes the task only; NULL when the arguments make no sense. */
 struct starpu_task *starpu_task_build (struct starpu_codelet *cl, ...);
 
-/* Sets up a task that starpu_task_init () was called for. */
+/* Sets up a task that starpu_task_init () was called for.  Arguments that an
+   earlier call gave, and that are the task's, are freed when others replace
+   them. */
 int starpu_task_set (struct starpu_task *task, struct starpu_codelet *cl, ...);
 
 /* For programs that build tasks by hand: add buffers to a task, as the

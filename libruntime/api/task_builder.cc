@@ -29,6 +29,15 @@ next (List &list)
   return va_arg (list.arguments, T);
 }
 
+/// A callback gets another argument than the one before, which it owns or not.
+void *
+replace (void *before, bool owned, void *argument)
+{
+  if (owned && before != argument)
+    free (before);
+  return argument;
+}
+
 } // namespace
 
 TaskBuilder::~TaskBuilder ()
@@ -184,6 +193,23 @@ TaskBuilder::take_data (int kind, List &list)
   return false;
 }
 
+/// The task's argument is that block, which is `handed over' or not.
+void
+TaskBuilder::set_argument (void *block, size_t size, bool handed_over)
+{
+  if (argument_given_)
+    fail (-EINVAL, "its argument is given twice by STARPU_CL_ARGS");
+  // What an earlier call has set is replaced.
+  const bool other = block != task_.cl_arg;
+  if (other)
+    core::free_argument (task_);
+  task_.cl_arg = block;
+  task_.cl_arg_size = size;
+  task_.cl_arg_free
+      = handed_over || (argument_given_ && !other && task_.cl_arg_free);
+  argument_given_ = true;
+}
+
 bool
 TaskBuilder::take_argument (int kind, List &list)
 {
@@ -201,11 +227,11 @@ TaskBuilder::take_argument (int kind, List &list)
       }
     case STARPU_CL_ARGS:
     case STARPU_CL_ARGS_NFREE:
-      task_.cl_arg = next<void *> (list);
-      task_.cl_arg_size = next<size_t> (list);
-      task_.cl_arg_free = kind == STARPU_CL_ARGS;
-      argument_given_ = true;
-      return true;
+      {
+        void *block = next<void *> (list);
+        set_argument (block, next<size_t> (list), kind == STARPU_CL_ARGS);
+        return true;
+      }
     default:
       return false;
     }
@@ -222,19 +248,21 @@ TaskBuilder::take_callback (int kind, List &list)
     case STARPU_CALLBACK_WITH_ARG:
     case STARPU_CALLBACK_WITH_ARG_NFREE:
       task_.callback_func = next<Callback> (list);
-      task_.callback_arg = next<void *> (list);
-      task_.callback_arg_free = kind == STARPU_CALLBACK_WITH_ARG;
-      return true;
+      [[fallthrough]];
     case STARPU_CALLBACK_ARG:
     case STARPU_CALLBACK_ARG_NFREE:
-      task_.callback_arg = next<void *> (list);
-      task_.callback_arg_free = kind == STARPU_CALLBACK_ARG;
+      task_.callback_arg = replace (task_.callback_arg, task_.callback_arg_free,
+                                    next<void *> (list));
+      task_.callback_arg_free
+          = kind == STARPU_CALLBACK_WITH_ARG || kind == STARPU_CALLBACK_ARG;
       return true;
     case STARPU_EPILOGUE_CALLBACK:
       task_.epilogue_callback_func = next<Callback> (list);
       return true;
     case STARPU_EPILOGUE_CALLBACK_ARG:
-      task_.epilogue_callback_arg = next<void *> (list);
+      task_.epilogue_callback_arg
+          = replace (task_.epilogue_callback_arg,
+                     task_.epilogue_callback_arg_free, next<void *> (list));
       task_.epilogue_callback_arg_free = 1;
       return true;
     default:
@@ -252,7 +280,9 @@ TaskBuilder::take_prologue (int kind, List &list)
       return true;
     case STARPU_PROLOGUE_CALLBACK_ARG:
     case STARPU_PROLOGUE_CALLBACK_ARG_NFREE:
-      task_.prologue_callback_arg = next<void *> (list);
+      task_.prologue_callback_arg
+          = replace (task_.prologue_callback_arg,
+                     task_.prologue_callback_arg_free, next<void *> (list));
       task_.prologue_callback_arg_free = kind == STARPU_PROLOGUE_CALLBACK_ARG;
       return true;
     case STARPU_PROLOGUE_CALLBACK_POP:
@@ -260,7 +290,9 @@ TaskBuilder::take_prologue (int kind, List &list)
       return true;
     case STARPU_PROLOGUE_CALLBACK_POP_ARG:
     case STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE:
-      task_.prologue_callback_pop_arg = next<void *> (list);
+      task_.prologue_callback_pop_arg
+          = replace (task_.prologue_callback_pop_arg,
+                     task_.prologue_callback_pop_arg_free, next<void *> (list));
       task_.prologue_callback_pop_arg_free
           = kind == STARPU_PROLOGUE_CALLBACK_POP_ARG;
       return true;

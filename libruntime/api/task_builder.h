@@ -70,6 +70,7 @@ private:
   bool take_description (int kind, List &list);
 
   bool add_value (Value value);
+  void set_argument (void *block, size_t size, bool handed_over);
   void set_mode (int buffer, enum starpu_data_access_mode mode);
   Status finish ();
 

@@ -10,9 +10,6 @@
 namespace asterism::core
 {
 
-namespace
-{
-
 void
 free_argument (struct starpu_task &user)
 {
@@ -26,8 +23,6 @@ free_argument (struct starpu_task &user)
     ::free (user.cl_arg);
   user.cl_arg = nullptr;
 }
-
-} // namespace
 
 char *
 own_argument (struct starpu_task &user, size_t bytes, bool pooled)

@@ -134,6 +134,9 @@ owns (const struct starpu_task &user)
 /// Requires: not `pooled`, or it is one of create_public ().
 char *own_argument (struct starpu_task &user, size_t bytes, bool pooled);
 
+/// Frees its cl_arg, if it owns one.
+void free_argument (struct starpu_task &user);
+
 /// Frees what the public task owns and its Task; not the struct itself.
 void clean (struct starpu_task *user);
 
