@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "device/shape.h"
 
 namespace asterism::device
 {
@@ -130,6 +131,16 @@ FileCopies::wait (Ticket &ticket, Progress &progress)
     Job &job = job_of (ticket);
     if (take ([&] (Job *queued) { return queued == &job; }) != nullptr)
       carry_out (job);
+    // Rather than sleep it makes others, none larger: that is soon over too.
+    const size_t most = shape_bytes (job.copy.shape);
+    const auto small = [most] (Job *queued) {
+      return shape_bytes (queued->copy.shape) <= most;
+    };
+    while (!job.done)
+      if (Job *other = take (small))
+        carry_out (*other);
+      else
+        break;
     others = !job.done;
     if (others)
       job.wakers.push_back (&waker);

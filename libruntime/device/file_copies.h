@@ -18,9 +18,9 @@ namespace asterism::device
 {
 
 /// The copies of one device.  A thread of its own makes them, so that tasks go
-/// on meanwhile, and so does who waits for one; what comes to main memory, for
-/// which somebody waits, before what leaves it.  Any thread may call; the
-/// functions are those of a Device.
+/// on meanwhile, and so does who waits for one, which makes others while that
+/// is under way; what comes to main memory, for which somebody waits, before
+/// what leaves it.  Any thread may call; the functions are those of a Device.
 class FileCopies
 {
 public:
