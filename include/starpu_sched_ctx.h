@@ -175,8 +175,9 @@ int starpu_sched_ctx_max_priority_is_set (unsigned sched_ctx_id);
 /* As starpu_task_submit (), with task->sched_ctx set first. */
 int starpu_task_submit_to_ctx (struct starpu_task *task, unsigned sched_ctx_id);
 
-/* Waits until no task, or at most `n', of the context are unfinished.
-   -EDEADLK from a task, -EINVAL without such a context. */
+/* Waits until no task, or at most `n', of the context are unfinished; of
+   context 0 those that are in no other.  -EDEADLK from a task, -EINVAL without
+   such a context. */
 int starpu_task_wait_for_all_in_ctx (unsigned sched_ctx_id);
 int starpu_task_wait_for_n_submitted_in_ctx (unsigned sched_ctx_id, unsigned n);
 

@@ -467,7 +467,7 @@ starpu_task_wait_for_n_submitted_in_ctx (unsigned sched_ctx_id, unsigned n)
   if (core::SchedContext *context = find (sched_ctx_id))
     context->wait_for_count (n);
   else
-    engine->wait_for_count (n);
+    engine->wait_for_count (n, 0, true);
   return 0;
 }
 

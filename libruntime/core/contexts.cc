@@ -311,6 +311,7 @@ Contexts::member_ended (data::Requester &requester)
   // Who waits for the last task may destroy the context.
   std::atomic<int> &users = contexts.slots_[context.id].users;
   users.fetch_add (1);
+  contexts.ended.fetch_add (1);
   if (context.end_task ())
     contexts.hand_over (context);
   users.fetch_sub (1);
@@ -325,6 +326,7 @@ Contexts::enter (task::Task &task, SchedContext &context)
   if (task.user != nullptr)
     task.user->sched_ctx = context.id;
   context.begin_task ();
+  begun.fetch_add (1);
   auto *member = new Member;
   member->contexts = this;
   member->context = &context;

@@ -201,6 +201,10 @@ public:
   /// Contexts that have tasks and no workers get some for them.
   void staff ();
 
+  /// Tasks of other contexts than that of all workers since the start: each is
+  /// counted after the engine has, and then before that.
+  std::atomic<uint64_t> begun{ 0 }, ended{ 0 };
+
 private:
   struct Member;
   static void member_ended (data::Requester &requester);

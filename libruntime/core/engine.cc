@@ -63,10 +63,6 @@ Engine::submit (task::Task &task)
   if (worker == nullptr
       && !window.admits (numbers_.load (std::memory_order_relaxed)))
     before_submission (task);
-  // Acquire: partner of the release in contexts ().
-  if (__builtin_expect (contexts_.load (std::memory_order_acquire) != nullptr,
-                        0))
-    enter_context (task);
   data::Requester &requester = task.requester;
   requester.granted = task_granted;
   if (__builtin_expect (task.gated, 0))
@@ -76,6 +72,11 @@ Engine::submit (task::Task &task)
                       ? worker->numbers.take (numbers_)
                       : numbers_.fetch_add (1, std::memory_order_relaxed);
   requester.order = uint32_t (task.sequence);
+  // It has a number by then: unfinished_of_whole ().  Acquire: partner of the
+  // release in contexts ().
+  if (__builtin_expect (contexts_.load (std::memory_order_acquire) != nullptr,
+                        0))
+    enter_context (task);
   task.state.store (task::State::Waiting, std::memory_order_relaxed);
   if (__builtin_expect (profile.looks_at (task), 0))
     profile.submitted (task);
@@ -373,13 +374,27 @@ Engine::unfinished () const
   return static_cast<unsigned> (numbers_.load () - less);
 }
 
+unsigned
+Engine::unfinished_of_whole () const
+{
+  const Contexts *contexts = contexts_.load (std::memory_order_acquire);
+  if (contexts == nullptr)
+    return unfinished ();
+  // The others' begun first, which have been counted among all, and their
+  // ended last: then there are never fewer than these say.
+  const uint64_t begun = contexts->begun.load ();
+  const unsigned all = unfinished ();
+  return static_cast<unsigned> (all + contexts->ended.load () - begun);
+}
+
 void
 Engine::check_waiters ()
 {
   // Partner: the fence in wait_for_count ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
   if (waiting_.load (std::memory_order_relaxed) == 0
-      || unfinished () > wanted_.load (std::memory_order_relaxed))
+      || (unfinished () > wanted_.load (std::memory_order_relaxed)
+          && unfinished_of_whole () >= enough_of_whole_.load ()))
     return;
   SpinGuard guard (waiters_lock_);
   for (Waker *waker : waiters_)
@@ -387,11 +402,12 @@ Engine::check_waiters ()
 }
 
 bool
-Engine::wait_for_count (unsigned count, unsigned patience_us)
+Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
 {
+  auto left = [&] { return whole ? unfinished_of_whole () : unfinished (); };
   if (patience_us == 0)
     window.leave (count);
-  if (unfinished () <= count)
+  if (left () <= count)
     return true;
   pool::flush ();
   Waker &waker = thread_waker ();
@@ -399,8 +415,14 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
     SpinGuard guard (waiters_lock_);
     waiters_.push_back (&waker);
     bool first = waiting_.fetch_add (1) == 0;
-    if (first || count > wanted_.load ())
-      wanted_.store (count);
+    if (first)
+      enough_of_whole_.store (0);
+    // Workers may have others' tasks for long: above 0 they look at each end.
+    const unsigned wanted = whole ? std::max (count, 1u) : count;
+    if (first || wanted > wanted_.load ())
+      wanted_.store (wanted);
+    if (whole && count >= enough_of_whole_.load ())
+      enough_of_whole_.store (uint64_t{ count } + 1);
     // With patience it is not to be told at once.
     if (first || patience_us == 0)
       stride_.store (patience_us > 0 ? kPatientStride : 0);
@@ -408,14 +430,14 @@ Engine::wait_for_count (unsigned count, unsigned patience_us)
   // Partner: the fence in check_waiters ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
   bool in_time = true;
-  for (unsigned fewest = unfinished (); in_time && fewest > count;)
+  for (unsigned fewest = left (); in_time && fewest > count;)
     {
       if (patience_us == 0)
         waker.park ();
       else
         in_time = waker.park_for (patience_us);
       // Some may end for ever and submit others.
-      const unsigned now = unfinished ();
+      const unsigned now = left ();
       in_time |= now < fewest;
       fewest = std::min (fewest, now);
     }

@@ -56,8 +56,7 @@ public:
   ~Engine ();
 
   Status start (const struct starpu_conf *conf);
-  /// Lets the application's parts of the policy begin, once the public API can
-  /// be called.
+  /// Lets the application's policy begin, once the public API can be called.
   void begin_policy (const struct starpu_conf *conf);
   void stop ();
 
@@ -103,8 +102,7 @@ public:
   /// The last of its end dependencies is over (release_end ()).
   void end (task::Task &task);
 
-  /// Prints statistics and writes the trace, as the options ask.  After
-  /// stop ().
+  /// Prints statistics, writes the trace, as options ask.  After stop ().
   void report ();
 
   /// The task could not be executed on the worker (`why`), and its data are as
@@ -139,13 +137,12 @@ public:
            && failures_.exchange (false);
   }
 
-  /// The worker executes nothing any more; `tasks`, and those that the policy
-  /// has for it, go to others.  When there are none they fail.
+  /// The worker executes nothing any more; `tasks`, and the policy's for it, go
+  /// to others.  When there are none they fail.
   void withdraw (const sched::WorkerInfo &worker,
                  std::vector<task::Task *> tasks);
 
-  /// Gives a task to the policy; it fails when all who could execute it are
-  /// lost.
+  /// Gives a task to the policy; it fails when all who could are lost.
   void give (task::Task &task, const sched::WorkerInfo *from);
 
   void wait (Event &event);
@@ -157,9 +154,11 @@ public:
     if (worker == nullptr || !worker->help_until (task.over))
       wait_asleep (task);
   }
-  /// Waits until no more than `count` tasks are under way.  With a patience:
-  /// false when no task has ended for so long.
-  bool wait_for_count (unsigned count, unsigned patience_us = 0);
+  /// Waits until no more than `count` tasks are under way; `whole`: of those of
+  /// the context of all workers.  With a patience: false when no task has ended
+  /// for so long.
+  bool wait_for_count (unsigned count, unsigned patience_us = 0,
+                       bool whole = false);
   unsigned unfinished () const;
   /// The number of the next task that the application submits.
   uint64_t
@@ -184,7 +183,6 @@ public:
     // Relaxed: nothing is read through it.
     return contexts_.load (std::memory_order_relaxed) != nullptr;
   }
-
   /// True when every task is timed.
   bool
   is_timing () const
@@ -247,6 +245,7 @@ private:
   int take_plain (task::Task &task, struct starpu_task &user);
   bool submit_watched (task::Task &task, struct starpu_task &user);
   void submit_unordered (task::Task &task);
+  unsigned unfinished_of_whole () const;
   void wait_asleep (task::Task &task);
   bool take_turns (task::Task &task);
   void go (task::Task &task);
@@ -266,7 +265,8 @@ private:
   alignas (64) std::atomic<uint64_t> numbers_{ 0 };
   alignas (64) std::atomic<uint64_t> ended_elsewhere_{ 0 };
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
-  std::atomic<unsigned> wanted_{ 0 }; ///< smallest count waited for
+  std::atomic<unsigned> wanted_{ 0 };          ///< largest count waited for
+  std::atomic<uint64_t> enough_of_whole_{ 0 }; ///< the same, plus one; 0: none
   std::atomic<bool> failures_{ false };
   /// How many tasks a worker ends before it looks: less one.
   std::atomic<uint64_t> stride_{ 0 };
