@@ -405,7 +405,7 @@ static void
 measure_blocks (struct blocks *blocks)
 {
   double in[2][kRuns], out[2][kRuns]; /* by handles, and raw */
-  char names[2][16] = { "handle", "raw" };
+  char names[2][24] = { "handle", "raw" };
   for (int r = -2; r < kRuns; ++r)
     for (int who = 0; who < 2; ++who)
       {

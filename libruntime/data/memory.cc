@@ -219,6 +219,8 @@ Memory::progress ()
   bool missed = false;
   bool progressed
       = details_->coherence.progress (-1, nullptr, missed) || missed;
+  if (missed)
+    sched_yield (); // to who has it locked
   if (details_->background_count.load () == 0)
     return progressed;
   // One thread polls.  What it has polled already may go on meanwhile.
