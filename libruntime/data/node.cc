@@ -82,14 +82,13 @@ Node::reserve (size_t bytes)
   const auto exceeds = [bytes] (size_t taken, long long all) {
     return all < 0 || taken > size_t (all) || bytes > size_t (all) - taken;
   };
-  size_t taken = taken_bytes_.load ();
-  do
+  const auto crowded = [&] (size_t taken) {
+    return charged_bytes_ != 0 && exceeds (taken + charged_bytes_, capacity ());
+  };
+  for (size_t taken = taken_bytes_.load (); !crowded (taken);)
     {
       const long long limit = limit_;
       const size_t beside = pinned_ != nullptr ? pinned_->kept () : 0;
-      if (charged_bytes_ != 0 && exceeds (taken + charged_bytes_, capacity ()))
-        return Status::error (-ENOMEM, "%s: the application has the rest",
-                              device_->info ().name.c_str ());
       if (device_ != nullptr && has_blocks ()
           && taken + bytes > block_count_ * block_bytes_)
         return Status::error (-ENOMEM, "%s: no room for %zu blocks",
@@ -98,13 +97,14 @@ Node::reserve (size_t bytes)
       if (limit >= 0 && exceeds (taken + beside, limit))
         return Status::error (-ENOMEM, "no room for %zu bytes of main memory",
                               bytes);
+      if (!taken_bytes_.compare_exchange_weak (taken, taken + bytes))
+        continue;
+      // Either this or charge () sees the other.
+      if (!crowded (taken))
+        return {};
+      taken_bytes_ -= bytes;
+      break;
     }
-  while (!taken_bytes_.compare_exchange_weak (taken, taken + bytes));
-  // Either this or charge () sees the other.
-  if (charged_bytes_ == 0
-      || static_cast<long long> (taken + bytes + charged_bytes_) <= capacity ())
-    return {};
-  taken_bytes_ -= bytes;
   return Status::error (-ENOMEM, "%s: the application has the rest",
                         device_->info ().name.c_str ());
 }
