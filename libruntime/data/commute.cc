@@ -60,7 +60,8 @@ private:
   Handle **begin_, **end_;
 };
 
-/// Takes the first of those who wait, if the data are free.
+/// Takes the first of those who wait, if the data are free; it has claimed them
+/// if it needs no others.
 bool
 take_next (Commuters &commuters, Claim &next)
 {
@@ -68,6 +69,7 @@ take_next (Commuters &commuters, Claim &next)
     return false;
   next = commuters.waiting.front ();
   commuters.waiting.pop_front ();
+  commuters.claimed = next.alone;
   return true;
 }
 
@@ -112,10 +114,11 @@ attempt (const Claim &claim, const Handles &handles,
 bool
 claim (Requester &owner, Access *accesses, unsigned count)
 {
-  const Claim claim{ &owner, accesses, count };
+  Claim claim{ &owner, accesses, count };
   const Handles handles (claim);
   if (handles.begin () == handles.end ())
     return true;
+  claim.alone = handles.end () - handles.begin () == 1;
   for (Handle *handle : handles)
     {
       SpinGuard lock (handle->coherence ());
@@ -137,15 +140,16 @@ unclaim (Handle &handle, Claim &next)
 void
 retry (Handle &handle, Claim next)
 {
-  for (;;)
+  while (!next.alone)
     {
       const Outcome outcome = attempt (next, Handles (next), &handle);
       if (outcome.claimed)
-        return next.owner->granted (*next.owner);
+        break;
       if (!outcome.goes_on)
         return;
       next = outcome.next;
     }
+  next.owner->granted (*next.owner);
 }
 
 } // namespace asterism::data

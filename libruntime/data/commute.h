@@ -18,6 +18,7 @@ struct Claim
   Requester *owner = nullptr;
   Access *accesses = nullptr;
   unsigned count = 0;
+  bool alone = false; ///< of one datum: whoever gives that up passes it on
 };
 
 /// Those who commute on one datum.  Guarded by the lock of its queue.
