@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // How a worker gets the data of a task that it executes at once.
 
+#include <algorithm>
 #include <cerrno>
 
 #include "core/engine.h"
 #include "core/reduction.h"
 #include "core/worker.h"
+#include "data/private_buffers.h"
 
 namespace asterism::core
 {
@@ -27,7 +29,71 @@ all_ready (const task::Task &task)
   return true;
 }
 
+constexpr bool
+is_private (const data::Access &access)
+{
+  return access.mode == STARPU_SCRATCH;
+}
+
+/// What a function on a core gets as it stands; null: it must be fetched.
+void *
+buffer_of (data::Memory &memory, const data::Access &access, unsigned worker)
+{
+  data::Handle &handle = *access.handle;
+  if (access.node > data::kMainMemory)
+    return nullptr;
+  if (is_private (access))
+    return memory.buffers ().take (handle, worker);
+  return handle.ready_on (data::kMainMemory, access.mode)
+             ? handle.interface_on (data::kMainMemory)
+             : nullptr;
+}
+
+/// Gives back those of the first `count' that the task had to itself.
+void
+give_back (data::Memory &memory, const task::Task &task, unsigned count,
+           void *const *buffers, unsigned worker)
+{
+  for (unsigned i = 0; i < count; ++i)
+    if (is_private (task.accesses[i]))
+      memory.buffers ().give (*task.accesses[i].handle, worker, buffers[i]);
+}
+
 } // namespace
+
+/// The same as run_plain (), of a task some of whose buffers are its own.
+bool
+Worker::run_private (task::Task &task)
+{
+  constexpr unsigned kMost = 16;
+  const unsigned count = task.access_count, id = unsigned (info.id);
+  const data::Access *const first = task.accesses;
+  if (!plain_ || count > kMost
+      || std::none_of (first, first + count, is_private)
+      || (task.watched && !run_quietly (task)))
+    return false;
+  data::Memory &memory = engine_.memory;
+  void *buffers[kMost];
+  for (unsigned i = 0; i < count; ++i)
+    if (!(buffers[i] = buffer_of (memory, task.accesses[i], id)))
+      {
+        give_back (memory, task, i, buffers, id);
+        return false;
+      }
+  task.state.store (task::State::Running, std::memory_order_relaxed);
+  if (task.kept)
+    task.user->status = STARPU_TASK_RUNNING;
+  task::Task *outer = current.exchange (&task);
+  if (engine_.is_timing () || task.codelet->model != nullptr)
+    run_timed (task, buffers);
+  else
+    function_of (*task.codelet, device::Arch::Cpu,
+                 task.implementation) (buffers, task.argument);
+  give_back (memory, task, count, buffers, id);
+  engine_.finish (task, this);
+  current = outer;
+  return true;
+}
 
 /// The task's data cannot be made valid here, or not now.
 void

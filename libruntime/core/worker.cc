@@ -242,7 +242,7 @@ Worker::run_plain (task::Task &task)
 void
 Worker::run (task::Task &task)
 {
-  if (__builtin_expect (!run_plain (task), 0))
+  if (__builtin_expect (!run_plain (task) && !run_private (task), 0))
     run_any (task);
 }
 

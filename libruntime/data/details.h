@@ -12,6 +12,7 @@
 #include "data/custom.h"
 #include "data/lookup.h"
 #include "data/memory.h"
+#include "data/private_buffers.h"
 #include "data/room.h"
 
 namespace asterism::data
@@ -122,6 +123,7 @@ private:
 struct Memory::Details
 {
   PinnedMemory pinned;
+  PrivateBuffers buffers{ coherence };
   Coherence coherence;
   Waker *background_waker = nullptr;
 

@@ -64,6 +64,7 @@ public:
   /// there, and allocated.  Written under the handle's coherence lock, read
   /// without.
   std::atomic<uint32_t> valid{ 0 };
+  std::atomic<IdleBuffers *> idle{ nullptr }; ///< PrivateBuffers'
 
 private:
   Replica main_;

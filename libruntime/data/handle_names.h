@@ -10,6 +10,7 @@ namespace asterism::data
 {
 
 class Handle;
+class IdleBuffers;
 
 /// The handle that the application calls so.
 inline Handle *

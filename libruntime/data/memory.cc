@@ -32,7 +32,9 @@ Memory::Memory (const Options &options) : details_ (new Details)
   details_->coherence.set_sharing (options.share_memory != 0);
   details_->pinned.set_limit (size_t (std::max (options.pinned_cache, 0L))
                               << 20);
-  details_->coherence.node (kMainMemory).set_pinned (details_->pinned);
+  Node &main = details_->coherence.node (kMainMemory);
+  main.set_pinned (details_->pinned);
+  main.set_private (details_->buffers);
   details_->coherence.set_blocks (
       size_t (std::max (options.cache_blocks, 0L)),
       size_t (std::max (options.cache_block_size, 1L)) << 10);
@@ -98,6 +100,7 @@ void
 Memory::swap_to (NodeId disk, long long limit)
 {
   details_->coherence.swap_to (disk, limit);
+  details_->buffers.flush (); // and none is kept from now on
 }
 
 void
@@ -383,6 +386,12 @@ Memory::tidy (NodeId node)
   details_->coherence.node (node).flush_cache ();
 }
 
+PrivateBuffers &
+Memory::buffers ()
+{
+  return details_->buffers;
+}
+
 PinnedMemory &
 Memory::pinned ()
 {
@@ -458,7 +467,9 @@ Memory::use (NodeId id) const
     MutexLock lock (node.lock);
     held = node.held_bytes;
   }
-  return { node.capacity (), node.used_bytes () + node.charged_bytes (), held,
+  const size_t idle = id == kMainMemory ? details_->buffers.idle_bytes () : 0;
+  const size_t used = node.used_bytes () + node.charged_bytes ();
+  return { node.capacity (), used - std::min (used, idle), held,
            node.cache_hits (), node.cache_misses () };
 }
 

@@ -33,6 +33,7 @@ namespace asterism::data
 class Node;
 class Operations;
 class PinnedMemory;
+class PrivateBuffers;
 class RoomKeeper;
 
 /// Every memory node and the coherence between them.  One object, owned by
@@ -235,6 +236,7 @@ public:
 
   /// Main memory that is pinned for the devices.
   PinnedMemory &pinned ();
+  PrivateBuffers &buffers (); ///< of tasks that are run at once
 
   /// Starts copying between nodes; what is not finished is in `operations`, or
   /// is waited for when that is null.

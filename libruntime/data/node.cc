@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "data/memory.h"
+#include "data/private_buffers.h"
 
 namespace asterism::data
 {
@@ -209,6 +210,8 @@ Node::flush_cache ()
   kept.flush ();
   if (pinned_ != nullptr)
     pinned_->flush ();
+  if (private_ != nullptr)
+    private_->flush ();
   // Under the lock: who finds the cache empty then finds the device empty.
   MutexLock lock (cache_lock_);
   for (auto &[bytes, addresses] : cache_)

@@ -22,6 +22,7 @@ namespace asterism::data
 {
 
 struct Fetch;
+class PrivateBuffers;
 class RoomKeeper;
 
 /// Place of a node in Handle::valid.
@@ -122,6 +123,13 @@ public:
   set_pinned (PinnedMemory &pinned)
   {
     pinned_ = &pinned;
+  }
+
+  /// And buffers in it that nobody uses.
+  void
+  set_private (PrivateBuffers &buffers)
+  {
+    private_ = &buffers;
   }
 
   /// Divides the memory into so many blocks: storage consists of whole ones,
@@ -253,6 +261,7 @@ private:
   std::atomic<size_t> cached_bytes_{ 0 }; ///< written under cache_lock_
   std::atomic<long long> limit_{ -1 };    ///< of main memory; -1: none
   PinnedMemory *pinned_ = nullptr;        ///< beside main memory
+  PrivateBuffers *private_ = nullptr;     ///< in main memory
   std::atomic<size_t> used_bytes_{ 0 };
   std::atomic<size_t> charged_bytes_{ 0 };
   size_t block_count_ = 0, block_bytes_ = 0;

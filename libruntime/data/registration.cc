@@ -233,6 +233,7 @@ Memory::clear (Handle &handle, Waker *waker)
     return false;
   coherence.keep_only_main (handle);
   coherence.free (handle, handle.main_);
+  details_->buffers.forget (handle);
   return true;
 }
 
@@ -288,6 +289,7 @@ Memory::remove (Handle &handle, Waker *waker)
       return false;
   }
   forget_addresses (handle);
+  details_->buffers.forget (handle);
   const Layout &layout = *handle.layout_;
   {
     SpinGuard lock (handle.coherence_);
