@@ -106,7 +106,9 @@ Memory::let_go (Fetch &fetch, NodeId lowest)
           if (layout.custom ())
             free_custom (*item.handle, item.own, node);
           else
-            coherence.free_parts (layout, item.own, node);
+            coherence.free_parts (
+                layout, static_cast<char *> (item.own) + layout.struct_size (),
+                node);
           ::free (item.own);
           item.own = nullptr;
           MutexLock lock (node.lock);
