@@ -107,53 +107,6 @@ SchedContext::remove_worker (const WorkerInfo &worker)
   });
 }
 
-void
-SchedContext::begin_task ()
-{
-  MutexLock lock (mutex_);
-  ++unfinished_;
-}
-
-bool
-SchedContext::end_task ()
-{
-  MutexLock lock (mutex_);
-  --unfinished_;
-  ended_.notify_all ();
-  return unfinished_ == 0 && closed_;
-}
-
-bool
-SchedContext::close ()
-{
-  MutexLock lock (mutex_);
-  closed_ = true;
-  return unfinished_ == 0;
-}
-
-void
-SchedContext::wait_for_count (unsigned count)
-{
-  MutexLock lock (mutex_);
-  while (unfinished_ > count)
-    ended_.wait (mutex_);
-}
-
-bool
-SchedContext::has_tasks ()
-{
-  MutexLock lock (mutex_);
-  return unfinished_ > 0;
-}
-
-/// Stands among the successors of a task, for its context.
-struct Contexts::Member
-{
-  data::Requester requester;
-  Contexts *contexts;
-  SchedContext *context;
-};
-
 Contexts::Contexts (const sched::Context &whole, Dispatcher &dispatcher)
     : whole_ (whole), dispatcher_ (dispatcher),
       turns_ (new std::atomic<unsigned>[whole.workers.size ()]()),
@@ -218,8 +171,8 @@ Contexts::remove_workers (SchedContext &context,
 {
   for (int worker : workers)
     context.remove_worker (whole_.workers[static_cast<size_t> (worker)]);
-  if (context.goes.load ())
-    staff (context);
+  context.removals.fetch_add (1);
+  look_after (context);
   dispatcher_.wake_everybody ();
 }
 
@@ -230,33 +183,8 @@ Contexts::hand_over (SchedContext &context)
   std::vector<int> workers = context.workers ();
   remove_workers (context, workers);
   if (SchedContext *heir = find (context.inheritor.load ());
-      heir != nullptr && heir != &context && !context.borrows.load ())
-    add_workers (*heir, workers);
-}
-
-/// Has all workers execute what is left in a context without any, as nobody
-/// else will.
-void
-Contexts::staff (SchedContext &context)
-{
-  if (!context.has_tasks () || !context.workers ().empty ())
-    return;
-  log (Level::Warning,
-       "context '%s' has tasks left and no worker: others execute them",
-       context.name.c_str ());
-  context.borrows.store (true);
-  std::vector<int> workers;
-  for (const WorkerInfo &worker : whole_.workers)
-    workers.push_back (worker.id);
-  add_workers (context, workers);
-}
-
-void
-Contexts::staff ()
-{
-  for (Slot &slot : slots_)
-    if (SchedContext *context = slot.context.load ())
-      staff (*context);
+      heir != nullptr && heir != &context)
+    add_workers (*heir, context.borrows.load () ? context.own : workers);
 }
 
 void
@@ -304,15 +232,16 @@ void
 Contexts::member_ended (data::Requester &requester)
 {
   // The requester is the first member.
-  auto *member = reinterpret_cast<Member *> (&requester);
+  auto *member = reinterpret_cast<ContextMember *> (&requester);
   Contexts &contexts = *member->contexts;
   SchedContext &context = *member->context;
-  delete member;
   // Who waits for the last task may destroy the context.
   std::atomic<int> &users = contexts.slots_[context.id].users;
   users.fetch_add (1);
   contexts.ended.fetch_add (1);
-  if (context.end_task ())
+  const bool last = context.end_task (*member);
+  delete member;
+  if (last)
     contexts.hand_over (context);
   users.fetch_sub (1);
 }
@@ -325,11 +254,12 @@ Contexts::enter (task::Task &task, SchedContext &context)
   task.simple = false;
   if (task.user != nullptr)
     task.user->sched_ctx = context.id;
-  context.begin_task ();
-  begun.fetch_add (1);
-  auto *member = new Member;
+  auto *member = new ContextMember;
   member->contexts = this;
   member->context = &context;
+  member->task = &task;
+  context.begin_task (*member);
+  begun.fetch_add (1);
   member->requester.granted = member_ended;
   member->requester.missing.store (1);
   task::add_dependency (task, member->requester);
@@ -365,8 +295,13 @@ Contexts::enter_current (task::Task &task)
   if (wanted == 0 || wanted >= slots_.size ())
     return;
   slots_[wanted].if_open ([&] (SchedContext &context) {
-    if (admits (context, task))
-      enter (task, context);
+    const unsigned removals = context.removals.load ();
+    if (!admits (context, task))
+      return true;
+    enter (task, context);
+    // Who could execute it may have left before it was among its tasks.
+    if (context.removals.load () != removals)
+      look_after (context);
     return true;
   });
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@
 
 namespace asterism::core
 {
+
+class Contexts;
+class SchedContext;
 
 /// What a context is made from.
 struct ContextSettings
@@ -61,6 +65,16 @@ private:
   const sched::Estimator &all_;
   std::vector<std::atomic<bool>> members_;
   std::atomic<int> leaving_{ -1 };
+};
+
+/// Stands among the successors of a task, for its context.
+struct ContextMember
+{
+  data::Requester requester; ///< first: it is found by this
+  Contexts *contexts;
+  SchedContext *context;
+  task::Task *task;
+  ContextMember *previous = nullptr, *next = nullptr; ///< of its context's
 };
 
 /// One context.  Its policy is used by any thread; what it is asked and told
@@ -112,12 +126,16 @@ public:
 
   /// A task of it was submitted, or has ended.  The last end after close ()
   /// answers true.
-  void begin_task ();
-  bool end_task ();
+  void begin_task (ContextMember &member);
+  bool end_task (ContextMember &member);
   /// No more tasks will be submitted; true when all have ended.
   bool close ();
   void wait_for_count (unsigned count);
   bool has_tasks ();
+  /// How many tasks that have not begun none of its workers can execute, and
+  /// one of these.
+  unsigned count_stuck (std::span<const sched::WorkerInfo> workers,
+                        const char *&name);
 
   const unsigned id;
   const uint64_t serial; ///< another one than any context's before
@@ -130,7 +148,9 @@ public:
   std::atomic<void *> user_data;
   std::atomic<unsigned> inheritor{ 0 }; ///< who gets the workers at the end
   std::atomic<bool> goes{ false };      ///< somebody waits for its end
-  std::atomic<bool> borrows{ false };   ///< its workers are lent to it
+  std::atomic<bool> borrows{ false };   ///< workers are lent to it
+  std::vector<int> own; ///< those it had then; by whoever set `borrows'
+  std::atomic<unsigned> removals{ 0 }; ///< of workers
   void (*close_callback) (unsigned, void *) = nullptr;
   void *close_argument = nullptr;
 
@@ -143,6 +163,7 @@ private:
   Mutex mutex_;
   CondVar ended_;
   unsigned unfinished_ GUARDED_BY (mutex_) = 0;
+  ContextMember *first_ GUARDED_BY (mutex_) = nullptr; ///< of the unfinished
   bool closed_ GUARDED_BY (mutex_) = false;
 };
 
@@ -198,7 +219,7 @@ public:
   static unsigned current ();
   static void set_current (unsigned id);
 
-  /// Contexts that have tasks and no workers get some for them.
+  /// Contexts that have tasks and no workers for them get some.
   void staff ();
 
   /// Tasks of other contexts than that of all workers since the start: each is
@@ -206,7 +227,6 @@ public:
   std::atomic<uint64_t> begun{ 0 }, ended{ 0 };
 
 private:
-  struct Member;
   static void member_ended (data::Requester &requester);
   GuardedPolicy &policy_of (const sched::Task &task);
   sched::Task *pop_of_contexts (const sched::WorkerInfo &worker);
@@ -214,6 +234,7 @@ private:
                                   bool whole_first);
   void hand_over (SchedContext &context);
   void staff (SchedContext &context);
+  void look_after (SchedContext &context);
   bool admits (const SchedContext &context, task::Task &task) const;
 
   /// A place for a context.

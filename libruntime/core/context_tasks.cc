@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The tasks of a context: which are unfinished, and what becomes of those that
+// none of its workers can execute.
+
+#include "core/contexts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+#include "core/engine.h"
+
+namespace asterism::core
+{
+
+using sched::WorkerInfo;
+
+void
+SchedContext::begin_task (ContextMember &member)
+{
+  MutexLock lock (mutex_);
+  ++unfinished_;
+  member.next = first_;
+  if (first_ != nullptr)
+    first_->previous = &member;
+  first_ = &member;
+}
+
+bool
+SchedContext::end_task (ContextMember &member)
+{
+  MutexLock lock (mutex_);
+  (member.previous != nullptr ? member.previous->next : first_) = member.next;
+  if (member.next != nullptr)
+    member.next->previous = member.previous;
+  --unfinished_;
+  ended_.notify_all ();
+  return unfinished_ == 0 && closed_;
+}
+
+bool
+SchedContext::close ()
+{
+  MutexLock lock (mutex_);
+  closed_ = true;
+  return unfinished_ == 0;
+}
+
+void
+SchedContext::wait_for_count (unsigned count)
+{
+  MutexLock lock (mutex_);
+  while (unfinished_ > count)
+    ended_.wait (mutex_);
+}
+
+bool
+SchedContext::has_tasks ()
+{
+  MutexLock lock (mutex_);
+  return unfinished_ > 0;
+}
+
+unsigned
+SchedContext::count_stuck (std::span<const WorkerInfo> workers,
+                           const char *&name)
+{
+  // Its tasks are not destroyed meanwhile.
+  MutexLock lock (mutex_);
+  unsigned count = 0;
+  for (const ContextMember *one = first_; one != nullptr; one = one->next)
+    {
+      const task::Task &task = *one->task;
+      // Relaxed: one that begins just now is counted or not.
+      const task::State state = task.state.load (std::memory_order_relaxed);
+      // Those of transactions may lose their codelet meanwhile.
+      if (state == task::State::Running || state == task::State::Finished
+          || task.codelet == nullptr
+          || (task.user != nullptr && task.user->transaction != nullptr))
+        continue;
+      unsigned implementations;
+      if (std::any_of (
+              workers.begin (), workers.end (), [&] (const WorkerInfo &worker) {
+                return members_.can_execute (task, worker, implementations);
+              }))
+        continue;
+      ++count;
+      name = name_of (task);
+    }
+  return count;
+}
+
+/// Has all workers execute what is left in a context and what none of its own
+/// can, as nobody else will.
+void
+Contexts::staff (SchedContext &context)
+{
+  const char *name;
+  std::vector<int> own = context.workers ();
+  if (!context.has_tasks ()
+      || (!own.empty () && context.count_stuck (whole_.workers, name) == 0))
+    return;
+  log (Level::Warning,
+       "context '%s' has tasks left and no worker%s: others execute them",
+       context.name.c_str (), own.empty () ? "" : " for them");
+  if (!context.borrows.exchange (true))
+    context.own = std::move (own);
+  std::vector<int> workers;
+  for (const WorkerInfo &worker : whole_.workers)
+    workers.push_back (worker.id);
+  add_workers (context, workers);
+}
+
+void
+Contexts::staff ()
+{
+  for (Slot &slot : slots_)
+    if (SchedContext *context = slot.context.load ())
+      staff (*context);
+}
+
+/// Workers have left the context: says what waits for others to come, or sends
+/// some when none will.
+void
+Contexts::look_after (SchedContext &context)
+{
+  if (context.goes.load ())
+    return staff (context);
+  const char *name;
+  if (context.workers ().empty () || !context.has_tasks ())
+    return;
+  if (const unsigned count = context.count_stuck (whole_.workers, name))
+    log (Level::Warning,
+         "no worker left in context '%s' can execute %u of its tasks, as %s: "
+         "what is not under way waits until one is added that can",
+         context.name.c_str (), count, name);
+}
+
+} // namespace asterism::core
