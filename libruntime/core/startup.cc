@@ -82,7 +82,7 @@ Engine::start (const struct starpu_conf *conf)
   set_silent (options.silent != 0);
   fuzz::set_rate (options.fuzz, options.seed);
   unsigned unhandled = unhandled_crashes ();
-  Status status = machine.load ();
+  Status status = machine.load (options);
   if (status.ok ())
     status = open_devices ();
   if (status.ok ())

@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #include "base/check.h"
+#include "base/options.h"
 #include "topology/cgroup.h"
 
 namespace asterism::topology
@@ -80,23 +81,42 @@ objects_of (hwloc_topology_t topology, hwloc_obj_type_t type)
   return objects;
 }
 
+/// Where workers go: to whole cores, or to so many hardware threads of each.
+std::vector<hwloc_obj_t>
+places_on (hwloc_topology_t topology, long threads_per_core)
+{
+  std::vector<hwloc_obj_t> cores = objects_of (topology, HWLOC_OBJ_CORE);
+  if (cores.empty ())
+    return objects_of (topology, HWLOC_OBJ_PU);
+  if (threads_per_core <= 1)
+    return cores;
+  std::vector<hwloc_obj_t> places;
+  for (hwloc_obj_t core : cores)
+    for (long i = 0; i < threads_per_core; ++i)
+      if (hwloc_obj_t thread = hwloc_get_obj_inside_cpuset_by_type (
+              topology, core->cpuset, HWLOC_OBJ_PU, unsigned (i)))
+        places.push_back (thread);
+      else
+        break;
+  return places;
+}
+
 } // namespace
 
 Machine::Machine () : details_ (std::make_unique<Details> ()) {}
 Machine::~Machine () = default;
 
 Status
-Machine::load ()
+Machine::load (const Options &options)
 {
   Details &machine = *details_;
   hwloc_topology_t whole = whole_machine ();
   if (whole == nullptr || hwloc_topology_dup (&machine.topology, whole) != 0)
     return Status::error (-EIO, "cannot read the topology of this machine");
-  restrict_to_affinity (machine.topology);
+  if (options.workers_getbind != 0)
+    restrict_to_affinity (machine.topology);
 
-  machine.cores = objects_of (machine.topology, HWLOC_OBJ_CORE);
-  if (machine.cores.empty ())
-    machine.cores = objects_of (machine.topology, HWLOC_OBJ_PU);
+  machine.cores = places_on (machine.topology, options.nthreads_per_core);
   if (machine.cores.empty ())
     return Status::error (-ENODEV, "this machine shows no core");
 

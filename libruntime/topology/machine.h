@@ -15,6 +15,11 @@
 struct hwloc_obj;
 struct hwloc_topology;
 
+namespace asterism
+{
+struct Options;
+}
+
 namespace asterism::topology
 {
 
@@ -26,9 +31,12 @@ public:
   Machine ();
   ~Machine ();
 
-  Status load ();
+  /// Takes account of the affinity mask, and tells hardware threads of a core
+  /// apart, as the options say.
+  Status load (const Options &options);
 
-  /// Cores (not hardware threads) this process may run on, at least 1.
+  /// Cores this process may run on, at least 1; hardware threads only where
+  /// the options ask for several on a core.
   unsigned core_count () const;
 
   /// Cores' worth of CPU time the cgroup allows, at least 1; core_count ()
