@@ -116,7 +116,13 @@ Engine::enter_context (task::Task &task)
 {
   // Others wait for those that join copies, which are entered already.
   if (!task.entered)
-    contexts_.load (std::memory_order_relaxed)->enter_current (task);
+    {
+      contexts_.load (std::memory_order_relaxed)->enter_current (task);
+      // Who looked since it has its number has counted it among those of
+      // context 0.
+      if (task.context != 0)
+        check_waiters ();
+    }
 }
 
 Contexts &

@@ -100,7 +100,8 @@ void
 Memory::swap_to (NodeId disk, long long limit)
 {
   details_->coherence.swap_to (disk, limit);
-  details_->buffers.flush (); // and none is kept from now on
+  // No private buffer is kept from now on.
+  details_->coherence.node (kMainMemory).flush_cache ();
 }
 
 void

@@ -23,6 +23,17 @@ constexpr size_t kMost = size_t{ 64 } << 20;
 /// Places for more workers than this would be mostly empty.
 constexpr unsigned kMostPlaces = 256;
 
+/// Found out once: that reads a file.
+unsigned
+last_place ()
+{
+  static const unsigned last
+      = std::bit_ceil (
+            std::clamp (std::thread::hardware_concurrency (), 1u, kMostPlaces))
+        - 1;
+  return last;
+}
+
 } // namespace
 
 /// Stands before the struct that a function gets, which it may change; behind
@@ -44,10 +55,7 @@ struct alignas (16) PrivateBuffers::Buffer
 };
 
 IdleBuffers::IdleBuffers ()
-    : mask_ (std::bit_ceil (std::clamp (std::thread::hardware_concurrency (),
-                                        1u, kMostPlaces))
-             - 1),
-      places_ (new (std::nothrow) Place[mask_ + 1])
+    : mask_ (last_place ()), places_ (new (std::nothrow) Place[mask_ + 1])
 {
 }
 
@@ -66,7 +74,9 @@ PrivateBuffers::take (Handle &handle, unsigned worker)
 {
   // Acquire: partner of the release in enlist ().
   IdleBuffers *idle = handle.idle.load (std::memory_order_acquire);
-  void *contents = idle != nullptr ? idle->take (worker) : nullptr;
+  void *contents = nullptr;
+  if (idle != nullptr && !coherence_.node (kMainMemory).limited ())
+    contents = idle->take (worker);
   if (__builtin_expect (contents == nullptr, 0))
     return make (handle);
   const size_t size = handle.layout ().struct_size ();
@@ -80,8 +90,9 @@ PrivateBuffers::give (Handle &handle, unsigned worker, void *contents)
   Buffer &buffer = Buffer::of (contents);
   // Relaxed: the worker has seen it when it took the buffer.
   IdleBuffers *idle = handle.idle.load (std::memory_order_relaxed);
-  if (!buffer.kept || !idle->put (worker, contents))
-    destroy (handle, buffer);
+  if (!buffer.kept || coherence_.node (kMainMemory).limited ()
+      || !idle->put (worker, contents))
+    destroy (describe (handle, contents));
 }
 
 /// Makes places for the buffers of a datum, unless it has them; null: no memory
@@ -137,33 +148,46 @@ PrivateBuffers::make (Handle &handle)
 }
 
 void
-PrivateBuffers::destroy (Handle &handle, Buffer &buffer)
+PrivateBuffers::destroy (const Idle &idle)
 {
   Node &main = coherence_.node (kMainMemory);
-  const Layout &layout = handle.layout ();
-  if (buffer.kept)
-    kept_bytes_ -= bytes_on (handle, main);
-  coherence_.free_parts (layout, buffer.contents () + layout.struct_size (),
+  if (idle.buffer->kept)
+    kept_bytes_ -= idle.bytes;
+  coherence_.free_parts (*idle.layout,
+                         idle.buffer->contents () + idle.layout->struct_size (),
                          main);
-  ::free (&buffer);
+  ::free (idle.buffer);
 }
 
-/// Frees what is in the places of a datum.
+PrivateBuffers::Idle
+PrivateBuffers::describe (const Handle &handle, void *contents) const
+{
+  return { &handle.layout (), bytes_on (handle, coherence_.node (kMainMemory)),
+           &Buffer::of (contents) };
+}
+
+/// Takes what is in the places of a datum.
 void
-PrivateBuffers::empty (Handle &handle)
+PrivateBuffers::collect (const Handle &handle, std::vector<Idle> &all) const
 {
   IdleBuffers &idle = *handle.idle.load (std::memory_order_relaxed);
   for (unsigned i = 0; i < idle.place_count (); ++i)
     if (void *contents = idle.take (i))
-      destroy (handle, Buffer::of (contents));
+      all.push_back (describe (handle, contents));
 }
 
 void
 PrivateBuffers::flush ()
 {
-  SpinGuard guard (lock_);
-  for (Handle *handle : handles_)
-    empty (*handle);
+  std::vector<Idle> all;
+  {
+    SpinGuard guard (lock_);
+    for (const Handle *handle : handles_)
+      collect (*handle, all);
+  }
+  // Unlocked: the program's hooks may be called.
+  for (const Idle &idle : all)
+    destroy (idle);
 }
 
 void
@@ -177,7 +201,10 @@ PrivateBuffers::forget (Handle &handle)
     SpinGuard guard (lock_);
     std::erase (handles_, &handle);
   }
-  empty (handle);
+  std::vector<Idle> all;
+  collect (handle, all);
+  for (const Idle &each : all)
+    destroy (each);
   handle.idle.store (nullptr, std::memory_order_relaxed);
   delete idle;
 }

@@ -17,6 +17,7 @@ namespace asterism::data
 
 class Coherence;
 class Handle;
+class Layout;
 class Node;
 
 /// The buffers of one datum that nobody uses: a place for each worker, which
@@ -93,10 +94,18 @@ public:
 
 private:
   struct Buffer;
+  /// One that was taken, of whatever datum.
+  struct Idle
+  {
+    const Layout *layout;
+    size_t bytes;
+    Buffer *buffer;
+  };
   void *make (Handle &handle);
   IdleBuffers *enlist (Handle &handle);
-  void destroy (Handle &handle, Buffer &buffer);
-  void empty (Handle &handle);
+  Idle describe (const Handle &handle, void *contents) const;
+  void collect (const Handle &handle, std::vector<Idle> &all) const;
+  void destroy (const Idle &idle);
 
   Coherence &coherence_;
   std::atomic<size_t> kept_bytes_{ 0 }; ///< of buffers that may be kept

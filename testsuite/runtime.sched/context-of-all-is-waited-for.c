@@ -2,7 +2,7 @@
 /* Who waits for context 0 waits for its tasks, not for those of others, which
    may come and go meanwhile and keep the workers busy.
    rows: E15 E17
-   configs: many sim */
+   configs: many */
 
 #include "aux-contexts.h"
 
@@ -10,13 +10,14 @@
 
 #define ROUNDS 200
 
-static int gate, stop;
+static int begun, gate, stop;
 static unsigned context;
 
 static void
 wait_for_gate (void *buffers[], void *argument)
 {
   (void)buffers, (void)argument;
+  __atomic_store_n (&begun, 1, __ATOMIC_RELEASE);
   while (!__atomic_load_n (&gate, __ATOMIC_ACQUIRE))
     starpu_usleep (100);
 }
@@ -43,10 +44,13 @@ main (void)
   int workers[] = { 0 };
   context = starpu_sched_ctx_create (workers, 1, "other", 0);
 
-  /* A task of the other waits for longer than we do. */
+  /* A task of the other waits for longer than we do; its worker must not have
+     taken one of ours before. */
   struct starpu_task *held = starpu_task_create ();
   held->cl = &gate_codelet;
   CHECK_EQ (starpu_task_submit_to_ctx (held, context), 0);
+  while (!__atomic_load_n (&begun, __ATOMIC_ACQUIRE))
+    starpu_usleep (100);
   CHECK_EQ (starpu_task_wait_for_all_in_ctx (0), 0);
   for (int i = 0; i < 50; ++i)
     submit (make_note (0));
