@@ -63,7 +63,7 @@ SchedContext::has_tasks ()
 
 unsigned
 SchedContext::count_stuck (std::span<const WorkerInfo> workers,
-                           const char *&name)
+                           std::string &name)
 {
   // Its tasks are not destroyed meanwhile.
   MutexLock lock (mutex_);
@@ -95,7 +95,7 @@ SchedContext::count_stuck (std::span<const WorkerInfo> workers,
 void
 Contexts::staff (SchedContext &context)
 {
-  const char *name;
+  std::string name;
   std::vector<int> own = context.workers ();
   if (!context.has_tasks ()
       || (!own.empty () && context.count_stuck (whole_.workers, name) == 0))
@@ -126,14 +126,14 @@ Contexts::look_after (SchedContext &context)
 {
   if (context.goes.load ())
     return staff (context);
-  const char *name;
+  std::string name;
   if (context.workers ().empty () || !context.has_tasks ())
     return;
   if (const unsigned count = context.count_stuck (whole_.workers, name))
     log (Level::Warning,
          "no worker left in context '%s' can execute %u of its tasks, as %s: "
          "what is not under way waits until one is added that can",
-         context.name.c_str (), count, name);
+         context.name.c_str (), count, name.c_str ());
 }
 
 } // namespace asterism::core

@@ -135,7 +135,7 @@ public:
   /// How many tasks that have not begun none of its workers can execute, and
   /// one of these.
   unsigned count_stuck (std::span<const sched::WorkerInfo> workers,
-                        const char *&name);
+                        std::string &name);
 
   const unsigned id;
   const uint64_t serial; ///< another one than any context's before

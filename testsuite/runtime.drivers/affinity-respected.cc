@@ -19,7 +19,7 @@ main ()
       CPU_SET (cpu, &one);
   EXPECT (sched_setaffinity (0, sizeof one, &one) == 0);
   topology::Machine machine;
-  EXPECT_OK (machine.load ());
+  EXPECT_OK (machine.load (Options ()));
   EXPECT (machine.core_count () == 1 && machine.usable_cores () == 1);
   EXPECT (machine.memory_bytes () > 0);
   EXPECT_OK (machine.bind (0));

@@ -52,7 +52,7 @@ struct Setup
     subject = "opening";
     if (adjust)
       adjust (options);
-    EXPECT_OK (machine.load ());
+    EXPECT_OK (machine.load (options));
     for (const Driver *driver : all_drivers ())
       EXPECT_OK (driver->open (options, machine, devices));
   }

@@ -31,7 +31,7 @@ int
 main ()
 {
   topology::Machine machine;
-  EXPECT_OK (machine.load ());
+  EXPECT_OK (machine.load (Options ()));
   if (machine.usable_cores () < machine.core_count ())
     skip ("a quota of CPU time: nothing is bound");
   const std::vector<int> own = cores (alone);

@@ -20,7 +20,7 @@ int
 main ()
 {
   topology::Machine machine;
-  EXPECT_OK (machine.load ());
+  EXPECT_OK (machine.load (Options ()));
   const long cores = machine.usable_cores ();
   auto at_least_one = [] (long count) { return size_t (std::max (count, 1L)); };
   EXPECT (workers ([] (Options &o) {
