@@ -3,7 +3,7 @@
 
 #include "starpu_data_interfaces.h"
 
-#include "data/interfaces/compressed_rows.h"
+#include "data/interfaces/sparse.h"
 
 using namespace asterism;
 
@@ -18,9 +18,11 @@ namespace
 using Struct = struct starpu_bcsr_interface;
 
 size_t
-value_bytes (const Struct &r)
+part_bytes (const Struct &r, unsigned part)
 {
-  return size_t{ r.nnz } * r.r * r.c * r.elemsize;
+  return part == 0   ? size_t{ r.nnz } * r.r * r.c * r.elemsize
+         : part == 1 ? r.nnz * sizeof *r.colind
+                     : (r.nrow + size_t{ 1 }) * sizeof *r.rowptr;
 }
 
 } // namespace
@@ -28,8 +30,9 @@ value_bytes (const Struct &r)
 const Layout &
 bcsr_layout ()
 {
-  static constexpr CompressedRows<Struct, starpu_interface_bcsr_ops,
-                                  value_bytes>
+  static constexpr SparseLayout<Struct, starpu_interface_bcsr_ops,
+                                &Struct::nzval, &Struct::colind,
+                                &Struct::rowptr, part_bytes>
       layout;
   return layout;
 }

@@ -3,7 +3,7 @@
 
 #include "starpu_data_interfaces.h"
 
-#include "data/interfaces/ops.h"
+#include "data/interfaces/sparse.h"
 
 using namespace asterism;
 
@@ -17,46 +17,21 @@ namespace
 
 using Struct = struct starpu_coo_interface;
 
-class CooLayout final : public Builtin<Struct, starpu_interface_coo_ops>
+size_t
+part_bytes (const Struct &r, unsigned part)
 {
-public:
-  unsigned
-  part_count (const void *) const override
-  {
-    return 3;
-  }
-
-  Region
-  part (const void *replica, unsigned index) const override
-  {
-    const auto &r = *static_cast<const Struct *> (replica);
-    Region region;
-    region.address.base = index == 0   ? r.values
-                          : index == 1 ? reinterpret_cast<uintptr_t> (r.columns)
-                                       : reinterpret_cast<uintptr_t> (r.rows);
-    region.run = r.n_values * (index == 0 ? r.elemsize : sizeof *r.rows);
-    return region;
-  }
-
-  void
-  place (void *replica, unsigned index, device::Address address) const override
-  {
-    auto &r = *static_cast<Struct *> (replica);
-    uintptr_t pointer = address.base + address.offset;
-    if (index == 0)
-      r.values = pointer;
-    else
-      (index == 1 ? r.columns : r.rows)
-          = reinterpret_cast<uint32_t *> (pointer);
-  }
-};
+  return r.n_values * (part == 0 ? r.elemsize : sizeof *r.rows);
+}
 
 } // namespace
 
 const Layout &
 coo_layout ()
 {
-  static constexpr CooLayout layout;
+  static constexpr SparseLayout<Struct, starpu_interface_coo_ops,
+                                &Struct::values, &Struct::columns,
+                                &Struct::rows, part_bytes>
+      layout;
   return layout;
 }
 

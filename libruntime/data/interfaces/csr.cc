@@ -4,7 +4,7 @@
 
 #include "starpu_data_interfaces.h"
 
-#include "data/interfaces/compressed_rows.h"
+#include "data/interfaces/sparse.h"
 
 using namespace asterism;
 
@@ -19,9 +19,11 @@ namespace
 using Struct = struct starpu_csr_interface;
 
 size_t
-value_bytes (const Struct &r)
+part_bytes (const Struct &r, unsigned part)
 {
-  return r.nnz * r.elemsize;
+  return part == 0   ? r.nnz * r.elemsize
+         : part == 1 ? r.nnz * sizeof *r.colind
+                     : (r.nrow + size_t{ 1 }) * sizeof *r.rowptr;
 }
 
 } // namespace
@@ -29,7 +31,9 @@ value_bytes (const Struct &r)
 const Layout &
 csr_layout ()
 {
-  static constexpr CompressedRows<Struct, starpu_interface_csr_ops, value_bytes>
+  static constexpr SparseLayout<Struct, starpu_interface_csr_ops,
+                                &Struct::nzval, &Struct::colind,
+                                &Struct::rowptr, part_bytes>
       layout;
   return layout;
 }
