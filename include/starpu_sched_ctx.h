@@ -61,7 +61,9 @@ unsigned starpu_sched_ctx_create_inside_interval (const char *policy_name,
 void starpu_sched_ctx_delete (unsigned sched_ctx_id);
 
 /* Adds workers; takes them away, whose tasks go to those that stay.  What none
-   of these can execute waits until one is added that can. */
+   of these can execute waits until one is added that can, which a message says;
+   or all workers execute it, once the context is deleted or the runtime
+   stops. */
 void starpu_sched_ctx_add_workers (int *workerids, unsigned nworkers,
                                    unsigned sched_ctx_id);
 void starpu_sched_ctx_remove_workers (int *workerids, unsigned nworkers,

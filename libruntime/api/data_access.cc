@@ -110,7 +110,8 @@ make (Handle &handle, int node, enum starpu_data_access_mode mode)
 Status
 fetch (HeldAccess &held)
 {
-  thread_local WakerLease waker; // one at a time needs it
+  // A lease each time would take locks; one fetch at a time needs it.
+  thread_local WakerLease waker;
   data::Memory &memory = core::runtime ()->memory ();
   held.fetch.accesses = &held.access;
   held.fetch.count = 1;

@@ -123,7 +123,7 @@ private:
 struct Memory::Details
 {
   PinnedMemory pinned;
-  PrivateBuffers buffers{ coherence };
+  PrivateBuffers buffers{ coherence }; ///< first: nodes flush it to their end
   Coherence coherence;
   Waker *background_waker = nullptr;
 
