@@ -40,8 +40,9 @@ is_source (const Deferred &self, const data::Access &access)
   return (&access == &self.accesses[0]) == ((self.options & kToParts) != 0);
 }
 
-/// Brings the contents to main memory.  What has none is written there all the
-/// same if it can be, so that no copy into it is under way any more.
+/// Brings the contents to the storage that both share.  What has none is
+/// written there all the same if it can be, so that no copy into it is under
+/// way any more.
 bool
 gather (Deferred &self)
 {
@@ -220,7 +221,7 @@ Changes::submit (Plan &plan, unsigned options, int node)
       access.mode = data::Mode (
           (source && (options & kBoth) != 0 ? STARPU_R : STARPU_RW)
           | STARPU_NOPLAN);
-      access.node = data::kMainMemory;
+      access.node = data::Memory::node_of_parts (*plan.whole);
     }
   deferred->act = change_over;
   batch_.add (deferred, true);

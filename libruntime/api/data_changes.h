@@ -2,9 +2,9 @@
 // Changes: between wholes and the parts of their plans, in turn among the
 // tasks.
 //
-// The parts of a plan share main memory with the whole.  Changing from one to
-// the other is an access to both: contents come to main memory, and what is
-// not to be used any more becomes invalid.
+// The parts of a plan share storage with the whole, in main memory or on a
+// disk.  Changing from one to the other is an access to both: contents come
+// there, and what is not to be used any more becomes invalid.
 //
 // Which of the two is up to date is known for the tasks submitted so far: a use
 // of the other, by a task or an acquire, has the change submitted before it.

@@ -19,12 +19,12 @@ namespace
 {
 
 Access
-main_memory_access (Handle &handle, enum starpu_data_access_mode mode)
+access_on (data::NodeId node, Handle &handle, enum starpu_data_access_mode mode)
 {
   Access access;
   access.handle = &handle;
   access.mode = mode;
-  access.node = data::kMainMemory;
+  access.node = node;
   return access;
 }
 
@@ -54,21 +54,23 @@ partition (core::Runtime &runtime, Handle &handle,
   const auto mode = handle.overlaps () ? STARPU_R : STARPU_RW;
   if (Status status = api::use_plans_of (handle, mode); !status.ok ())
     return status;
-  Access access = main_memory_access (handle, STARPU_RW);
+  Access access = access_on (data::kMainMemory, handle, STARPU_RW);
   api::Turn turn (runtime, &access, 1);
   if (handle.partitioned ())
     return Status::error (-EBUSY, "%s is partitioned already",
                           handle.label ().c_str ());
-  // The parts will be used where it is.
-  runtime.memory ().keep_in_main (handle);
+  data::Memory &memory = runtime.memory ();
+  if (Status status = memory.settle_for_parts (handle, filter); !status.ok ())
+    return status;
+  access.node = memory.node_of_parts (handle);
   bool has_contents = handle.nodes () != 0;
   set_mode_to_gather (access);
   Status status = turn.fetch ();
   if (!has_contents)
-    runtime.memory ().invalidate (handle);
+    memory.invalidate (handle);
   unsigned count;
   if (status.ok ())
-    status = runtime.memory ().divide (handle, filter, true, nullptr, count);
+    status = memory.divide (handle, filter, true, nullptr, count);
   core::inherit_reduction (runtime.engine (), handle, handle.children ());
   return status;
 }
@@ -92,8 +94,9 @@ unpartition (core::Runtime &runtime, Handle &handle)
     }
   auto count = unsigned (handle.children ().size ());
   auto accesses = std::make_unique<Access[]> (count);
+  const data::NodeId node = data::Memory::node_of_parts (handle);
   for (unsigned i = 0; i < count; ++i)
-    accesses[i] = main_memory_access (*handle.children ()[i], STARPU_RW);
+    accesses[i] = access_on (node, *handle.children ()[i], STARPU_RW);
   api::Turn turn (runtime, accesses.get (), count);
   unsigned with_contents = 0;
   for (unsigned i = 0; i < count; ++i)

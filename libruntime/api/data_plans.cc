@@ -221,8 +221,7 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
   api::settle_versions (*handle, STARPU_RW);
   data::Memory &memory = core::runtime ()->memory ();
   unsigned count;
-  memory.keep_in_main (*handle);
-  Status status = memory.reserve (*handle, data::kMainMemory);
+  Status status = memory.settle_for_parts (*handle, *filter);
   if (status.ok ())
     status = memory.divide (*handle, *filter, false,
                             reinterpret_cast<Handle **> (children), count);

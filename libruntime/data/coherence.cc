@@ -452,7 +452,8 @@ void
 Coherence::keep_only_main (Handle &handle)
 {
   for (unsigned n = 1; n < node_count_; ++n)
-    if (Replica *replica = handle.find (NodeId (n)))
+    if (Replica *replica = handle.find (NodeId (n));
+        replica != nullptr && (replica->owned || replica->shared))
       free (handle, *replica);
   handle.set_valid (handle.nodes () & node_bit (kMainMemory));
 }
@@ -467,6 +468,7 @@ Coherence::drop_replicas (Handle &handle)
   for (unsigned n = 1; others != nullptr && n < kMaxNodes; ++n)
     if (Replica *replica = others[n])
       {
+        replica->owned |= replica->lent;
         free (handle, *replica);
         ::free (replica->contents);
         delete replica;

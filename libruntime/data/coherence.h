@@ -64,6 +64,7 @@ public:
     return swap_;
   }
 
+  NodeId refuge_of (const Handle &handle, NodeId node) const;
   /// The datum stays in main memory.
   void keep_in_main (Handle &handle) REQUIRES (handle.coherence_);
 
@@ -265,7 +266,6 @@ private:
   Room write_past_main (Handle &handle, Replica &replica, Waker *waker)
       REQUIRES (handle.coherence_);
   bool is_last (const Handle &handle, NodeId node) const;
-  NodeId refuge_of (const Handle &handle, NodeId node) const;
   static bool may_leave (const Handle &handle, const Node &node);
   bool share (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);
   bool map (Handle &handle, Replica &replica) REQUIRES (handle.coherence_);

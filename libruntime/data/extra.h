@@ -78,6 +78,7 @@ struct Extra
   /// The node that had main memory's storage last, which devices share; -1:
   /// none does.
   NodeId side = -1;
+  NodeId parts_on = kMainMemory; ///< where its parts share its storage
   std::vector<int> coordinates;
   /// Its plans, and the one it is a part of.  Guarded by who makes and
   /// switches them (api/data_plans.cc).

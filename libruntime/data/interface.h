@@ -72,6 +72,13 @@ public:
   virtual void place (void *replica, unsigned index,
                       device::Address address) const = 0;
 
+  /// Puts the only piece there, with the strides that it has.
+  virtual void
+  move (void *replica, device::Address address) const
+  {
+    place (replica, 0, address);
+  }
+
   /// Data that look different on each kind of device: part () f is all of the
   /// contents in form f, with a place of its own in the struct, and
   /// part_count () is 1, which is the main form.

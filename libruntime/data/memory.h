@@ -75,7 +75,6 @@ public:
   Status fetch (Fetch &fetch);
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
-
   /// What the function gets for access `index`.  Requires: poll () said done.
   void *interface (const Fetch &fetch, unsigned index) const;
   /// Whether that is a worker's copy, to reduce into, that has no contents yet;
@@ -108,7 +107,6 @@ public:
   /// Adds the copies of what the function changes to main memory; none if some
   /// do that themselves.  Requires: poll () said done.
   void results (Fetch &fetch, std::vector<device::Copy> &copies);
-
   /// Goes on after them: `done` when all is there.  Fails: the device is lost.
   Status results_arrived (Fetch &fetch, bool &done);
   /// Abandons it; what was changed is again what it was before.
@@ -150,10 +148,8 @@ public:
   /// Moves pending operations on.  False when they have nothing to do until
   /// one of them wakes its waker: then the caller may sleep.
   bool progress ();
-
   /// Waits for all of them: before those they would wake are gone.
   void drain ();
-
   /// Adds background work, polled by progress ().
   void add_background (Background &work);
 
@@ -190,7 +186,6 @@ public:
 
   /// Storage on a node, for later.  -ENOMEM: it does not fit now.
   Status reserve (Handle &handle, NodeId node);
-
   /// Every valid copy is out of date: true when none is read any more, to be
   /// copied, else `waker` will be woken.  Requires: write access.
   bool invalidate (Handle &handle, Waker *waker = nullptr);
@@ -202,25 +197,28 @@ public:
   /// Frees the replica on a node if it is not in use and not the only copy.
   bool evict (Handle &handle, NodeId node);
   bool can_evict (Handle &handle, NodeId node);
-
   void set_write_through (Handle &handle, uint32_t nodes);
-
   /// Which replica has storage, is valid, is being copied to.
   void query (Handle &handle, NodeId node, bool &allocated, bool &valid,
               bool &requested);
   /// True when a device uses the storage in main memory.
   bool shares (Handle &handle, NodeId node);
 
-  // --- Partitioning.  Requires: the caller has write access to the handle,
-  // and its main-memory copy is allocated.
+  // --- Partitioning: parts share the storage of the whole on one node.
 
-  /// Makes the parts that the filter describes; they share the main-memory
-  /// storage.  With `exclusive`, they replace the handle until unite ().
+  /// Finds it, and makes it be there: in main memory, or on the disk to which
+  /// the whole goes when it takes much of main memory.
+  Status settle_for_parts (Handle &handle, struct starpu_data_filter &filter);
+  static NodeId node_of_parts (const Handle &handle);
+
+  /// Makes the parts that the filter describes.  With `exclusive`, they replace
+  /// the handle until unite ().  Requires: write access then, and what has
+  /// contents has them on node_of_parts ().
   Status divide (Handle &handle, struct starpu_data_filter &filter,
                  bool exclusive, Handle **children, unsigned &count);
 
-  /// Ends exclusive parts.  Requires: write access to each, and all of them
-  /// valid in main memory; none is partitioned.
+  /// Ends exclusive parts.  Requires: write access to each, all of them are
+  /// valid on that node, and none is partitioned.
   void unite (Handle &handle);
 
   // --- Storage and copies for the user
@@ -284,6 +282,8 @@ private:
   void discard (Handle *handle);
   Handle *make_child (Handle &parent, struct starpu_data_filter &filter,
                       unsigned index, unsigned count);
+  bool lend_disk (Handle &handle) REQUIRES (handle.coherence_);
+  bool settle_on_disk (Handle &child);
   static void mark_overlaps (Handle *const *parts, unsigned count);
   void measure (Handle &handle);
   bool settle_at_home (Handle &handle, const void *replica);

@@ -82,6 +82,17 @@ overlap (const Region &left, const Region &right)
          && distance < ptrdiff_t (one) && -distance < ptrdiff_t (other);
 }
 
+bool
+within (const Region &whole, const Region &region)
+{
+  if (region.bytes () == 0)
+    return true;
+  const size_t distance = first_byte (region) - first_byte (whole);
+  const size_t all = extent (whole, whole.rank);
+  const size_t some = extent (region, region.rank);
+  return distance <= all && some <= all - distance;
+}
+
 std::vector<bool>
 find_overlaps (const std::vector<Region> &regions)
 {

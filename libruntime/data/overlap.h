@@ -15,6 +15,9 @@ namespace asterism::data
 /// different strides are compared only when they have no gaps: false else.
 bool overlap (const Region &left, const Region &right);
 
+/// True when the region has no byte outside of the span of the whole.
+bool within (const Region &whole, const Region &region);
+
 /// For each region, whether it overlaps another one.
 std::vector<bool> find_overlaps (const std::vector<Region> &regions);
 

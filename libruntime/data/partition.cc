@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Dividing a datum into parts that share its main-memory storage, and uniting
-// them again.
+// Dividing a datum into parts that share its storage, and uniting them again.
+//
+// The storage is that of main memory, or on a disk where main memory is short:
+// parts there come and go like other data whose home a disk is.
 
 #include <algorithm>
 #include <cerrno>
 #include <new>
 #include <sched.h>
+#include <utility>
 
 #include "data/details.h"
 #include "data/overlap.h"
@@ -35,17 +38,118 @@ refused (const Handle &part)
                 == STARPU_UNKNOWN_INTERFACE_ID;
 }
 
-/// Where the contents of a part are in main memory, as far as is known.
+/// Where the contents of a part are in the storage shared, as far as is known.
 Region
 region_of (const Handle &part)
 {
   const Layout &layout = part.layout ();
   if (layout.custom () || layout.part_count (part.shape ()) == 0)
     return {};
-  return layout.part (part.shape (), 0);
+  return layout.part (part.interface_on (part.home ()), 0);
+}
+
+/// Keeps storage in which parts are, or lets it go again.
+void
+set_lent (Node &node, Replica &replica, bool lent)
+{
+  MutexLock lock (node.lock);
+  if (lent ? !replica.owned : !replica.lent)
+    return;
+  node.delist (replica);
+  replica.owned = !lent;
+  replica.lent = lent;
+  if (!lent && replica.pins == 0)
+    node.enlist (replica, false);
+}
+
+/// A whole that takes more than this part of main memory is divided on a disk.
+constexpr long long kMuch = 4;
+
+/// True when parts can be on a disk: data in one piece, in one form, whose
+/// struct says where that is.
+bool
+simple (const Layout &layout, const void *shape = nullptr)
+{
+  return !layout.custom () && layout.form_count () == 1
+         && layout.part_count (shape) == 1;
 }
 
 } // namespace
+
+NodeId
+Memory::node_of_parts (const Handle &handle)
+{
+  const Extra *extra = handle.extra_or_null ();
+  return extra != nullptr ? extra->parts_on : kMainMemory;
+}
+
+/// Lets the parts of a datum be on the disk to which it goes; false when that
+/// has no room.
+bool
+Memory::lend_disk (Handle &handle)
+{
+  Coherence &coherence = details_->coherence;
+  const NodeId disk = coherence.refuge_of (handle, kMainMemory);
+  Replica *there = handle.replica (disk);
+  if (there == nullptr || !coherence.allocate (handle, *there).ok ())
+    return false;
+  set_lent (coherence.node (disk), *there, true);
+  handle.extra ().parts_on = disk;
+  return true;
+}
+
+Status
+Memory::settle_for_parts (Handle &handle, struct starpu_data_filter &filter)
+{
+  Coherence &coherence = details_->coherence;
+  auto *ops
+      = filter.get_child_ops ? filter.get_child_ops (&filter, 0) : nullptr;
+  const bool suitable = simple (*handle.layout_, handle.shape ())
+                        && (ops == nullptr || simple (layout_for (*ops)));
+  SpinGuard lock (handle.coherence_);
+  if (node_of_parts (handle) != kMainMemory)
+    return {};
+  const bool may = suitable && handle.swaps_;
+  const long long room = coherence.node (kMainMemory).capacity ();
+  const bool inside = handle.parent_ && handle.home_ != kMainMemory;
+  const bool large = static_cast<long long> (handle.bytes_) > room / kMuch;
+  if (may && (inside || large) && lend_disk (handle))
+    return {};
+  coherence.keep_in_main (handle);
+  Status status = coherence.allocate_in_main (handle);
+  if (status.code () != -ENOMEM || !may)
+    return status;
+  coherence.let_leave (handle);
+  return lend_disk (handle) ? Status () : std::move (status);
+}
+
+/// Gives a part the piece of a disk that the filter function found, and lets
+/// main memory have none; false when that is no piece of the whole.
+bool
+Memory::settle_on_disk (Handle &child)
+{
+  const Handle &whole = *child.parent_;
+  const Layout &layout = *child.layout_;
+  if (!simple (layout, child.shape ()))
+    return false;
+  const Region all = whole.layout_->part (whole.interface_on (child.home_), 0);
+  const Region mine = layout.part (child.shape (), 0);
+  if (!within (all, mine))
+    return false;
+  SpinGuard lock (child.coherence_);
+  Replica *there = child.replica (child.home_);
+  if (there == nullptr)
+    return false;
+  // A filter function may have set but one of the two that say where it is.
+  const size_t distance = mine.address.base + mine.address.offset
+                          - all.address.base - all.address.offset;
+  layout.move (there->contents,
+               { all.address.base, all.address.offset + distance });
+  there->allocated = true;
+  layout.place (child.main_.contents, 0, {});
+  details_->coherence.let_leave (child);
+  return true;
+}
 
 /// Finds which of the parts may only be read.
 void
@@ -72,7 +176,8 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   if (filter.get_child_ops != nullptr)
     if (auto *ops = filter.get_child_ops (&filter, index))
       layout = &layout_for (*ops);
-  Handle *child = make (*layout, kMainMemory);
+  const NodeId node = node_of_parts (parent);
+  Handle *child = make (*layout, node);
   if (child == nullptr)
     return nullptr;
   auto *contents = child->main_.contents;
@@ -80,12 +185,15 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   *static_cast<int *> (contents) = layout->id ();
   if (layout->custom () && layout->ops ().init != nullptr)
     layout->ops ().init (contents);
-  filter.filter_func (parent.main_.contents, contents, &filter, index, count);
+  filter.filter_func (parent.interface_on (node), contents, &filter, index,
+                      count);
+  child->parent_ = &parent;
+  if (node != kMainMemory && !refused (*child) && !settle_on_disk (*child))
+    *static_cast<int *> (contents) = STARPU_UNKNOWN_INTERFACE_ID;
   if (refused (*child))
     return child;
-  child->parent_ = &parent;
   child->set_sequential_consistency (parent.sequential_consistency ());
-  child->main_.allocated = true;
+  child->main_.allocated = node == kMainMemory;
   {
     SpinGuard lock (child->coherence_);
     child->write_through_ = parent.write_through_;
@@ -93,7 +201,8 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   }
   measure (*child);
   enlist (*child);
-  if (!layout->custom () && layout->part_count (contents) != 0)
+  if (node == kMainMemory && !layout->custom ()
+      && layout->part_count (contents) != 0)
     {
       device::Address address = layout->part (contents, 0).address;
       child->looked_up_ = lookup_.insert (
@@ -143,11 +252,12 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
   SpinGuard lock (handle.coherence_);
   while (!details_->coherence.quiesce (handle, nullptr))
     sched_yield ();
-  bool valid = (handle.nodes () & node_bit (kMainMemory)) != 0;
+  const uint32_t there = node_bit (node_of_parts (handle));
+  const bool valid = (handle.nodes () & there) != 0;
   for (unsigned i = 0; valid && i < count; ++i)
     {
       SpinGuard child_lock (parts[i]->coherence_);
-      parts[i]->set_valid (node_bit (kMainMemory));
+      parts[i]->set_valid (there);
     }
   details_->coherence.keep_only_main (handle);
   handle.set_valid (0);
@@ -173,7 +283,12 @@ Memory::unite (Handle &handle)
   handle.child_count_ = 0;
   handle.division_.fetch_and (uint8_t (~Handle::kPartitioned),
                               std::memory_order_release);
-  handle.set_valid (valid || handle.home_ >= 0 ? node_bit (kMainMemory) : 0);
+  const NodeId node = node_of_parts (handle);
+  handle.set_valid (valid || handle.home_ >= 0 ? node_bit (node) : 0);
+  if (node == kMainMemory || handle.planned ())
+    return;
+  set_lent (details_->coherence.node (node), *handle.find (node), false);
+  handle.extra ().parts_on = kMainMemory;
 }
 
 } // namespace asterism::data

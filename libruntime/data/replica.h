@@ -32,6 +32,7 @@ struct Replica
   bool shared = false;    ///< the storage is that of main memory, as the device
                           ///< sees it
   bool owned = false;  ///< the storage is ours, not the user's nor a parent's
+  bool lent = false;   ///< it would be, but parts share it: it stays
   bool listed = false; ///< in the node's list of what may be evicted
 };
 

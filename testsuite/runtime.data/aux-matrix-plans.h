@@ -7,6 +7,16 @@
 
 #include "../support/check.h"
 
+/* Of an element; the last has the first one's value. */
+#ifndef INTS
+#define INTS 1
+#endif
+
+/* Where the matrix is: in main memory, or without a home. */
+#ifndef HOME
+#define HOME STARPU_MAIN_RAM
+#endif
+
 enum
 {
   kColumns = 24,
@@ -17,7 +27,7 @@ enum
   kPlans = 5
 };
 
-static int values[kRows][kStride], oracle[kRows][kStride];
+static int values[kRows][kStride][INTS], oracle[kRows][kStride];
 static starpu_data_handle_t whole;
 
 /* What a plan divides, a part of another one or the whole, and how. */
@@ -52,6 +62,20 @@ struct use
   int expected[kRows * kColumns];
 };
 
+static void
+set (int *element, int value)
+{
+  element[0] = value;
+  element[INTS - 1] = value;
+}
+
+static void
+check (const int *element, int value)
+{
+  CHECK_EQ (element[0], value);
+  CHECK_EQ (element[INTS - 1], value);
+}
+
 /* Checks the rows of a part, which begin `stride' apart, and adds to them. */
 static void
 check_and_add (int *first, unsigned stride, const struct use *use)
@@ -59,10 +83,10 @@ check_and_add (int *first, unsigned stride, const struct use *use)
   for (int j = 0; j < use->area.ny; ++j)
     for (int i = 0; i < use->area.nx; ++i)
       {
-        int *value = &first[(unsigned)j * stride + (unsigned)i];
-        CHECK_EQ (*value, use->expected[j * use->area.nx + i]);
+        int *element = &first[((unsigned)j * stride + (unsigned)i) * INTS];
+        check (element, use->expected[j * use->area.nx + i]);
         if (use->amount != 0)
-          *value += use->amount;
+          set (element, *element + use->amount);
       }
 }
 
@@ -186,10 +210,14 @@ static void
 check_all (int step)
 {
   CHECK_EQ (starpu_data_acquire (whole, STARPU_RW), 0);
-  CHECK_EQ (memcmp (values, oracle, sizeof values), 0);
-  int *value = &values[step % kRows][step % kColumns];
-  *value += step;
+  int *first = (int *)starpu_matrix_get_local_ptr (whole);
+  const int stride = (int)starpu_matrix_get_local_ld (whole);
+  for (int j = 0; j < kRows; ++j)
+    for (int i = 0; i < kColumns; ++i)
+      check (&first[(j * stride + i) * INTS], oracle[j][i]);
   oracle[step % kRows][step % kColumns] += step;
+  set (&first[(step % kRows * stride + step % kColumns) * INTS],
+       oracle[step % kRows][step % kColumns]);
   starpu_data_release (whole);
 }
 
@@ -222,16 +250,27 @@ run_plans_from (unsigned seed)
   memset (values, 0, sizeof values);
   memset (oracle, 0, sizeof oracle);
   memcpy (plans, kPlan, sizeof plans);
-  starpu_matrix_data_register (&whole, STARPU_MAIN_RAM, (uintptr_t)values,
-                               kStride, kColumns, kRows, sizeof (int));
+  starpu_matrix_data_register (
+      &whole, HOME, HOME == STARPU_MAIN_RAM ? (uintptr_t)values : 0, kStride,
+      kColumns, kRows, sizeof **values);
+  if (HOME != STARPU_MAIN_RAM)
+    {
+      CHECK_EQ (starpu_data_acquire (whole, STARPU_W), 0);
+      memset ((void *)starpu_matrix_get_local_ptr (whole), 0,
+              sizeof **values * kColumns * kRows);
+      starpu_data_release (whole);
+    }
   for (int i = 0; i < kPlans; ++i)
     make (&plans[i]);
   for (int step = 1; step <= kPlanSteps; ++step)
     random_step (step);
   for (int i = 0; i < kPlans; ++i)
     drop (&plans[i]);
+  check_all (0);
   starpu_data_unregister (whole);
-  CHECK_EQ (memcmp (values, oracle, sizeof values), 0);
+  for (int j = 0; j < kRows && HOME == STARPU_MAIN_RAM; ++j)
+    for (int i = 0; i < kColumns; ++i)
+      check (values[j][i], oracle[j][i]);
 }
 
 /* From several seeds, or from that in the environment.  Requires: the runtime

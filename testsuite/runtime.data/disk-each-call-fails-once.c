@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Whichever allocation, write or read of a disk fails once, tasks on data that
-   main memory has no room for leave what a sequential run leaves.
+   main memory has no room for, half of them parts of one whole, leave what a
+   sequential run leaves.
    rows: R18 E06 E09
    configs: one many
    env: STARPU_LIMIT_CPU_MEM=1 */
@@ -12,7 +13,8 @@
 
 enum
 {
-  kData = 8,
+  kData = 12,
+  kParts = 4,
   kLength = 65536, /* 256 KiB: three or four fit */
   kSteps = 40,
   kMost = 15 /* calls of a kind that fail, one in each run */
@@ -70,9 +72,14 @@ run (void)
     atomic_store (&calls[k], 0);
   start ();
   register_disk ();
+  starpu_data_handle_t whole = new_temporary (kParts * kLength);
+  struct starpu_data_filter filter
+      = { .filter_func = starpu_vector_filter_block, .nchildren = kParts };
+  starpu_data_partition (whole, &filter);
   for (int d = 0; d < kData; ++d)
     {
-      starpu_vector_data_register (&handle[d], -1, 0, kLength, sizeof (int));
+      handle[d] = d < kParts ? starpu_data_get_child (whole, (unsigned)d)
+                             : new_temporary (kLength);
       set (handle[d], expected[d] = d);
     }
   for (int s = 0; s < kSteps; ++s)
@@ -89,8 +96,15 @@ run (void)
       const int *values = (int *)starpu_data_get_local_ptr (handle[d]);
       CHECK (values[0] == expected[d] && values[kLength - 1] == expected[d]);
       starpu_data_release (handle[d]);
-      starpu_data_unregister (handle[d]);
+      if (d >= kParts)
+        starpu_data_unregister (handle[d]);
     }
+  starpu_data_unpartition (whole, STARPU_MAIN_RAM);
+  starpu_data_partition (whole, &filter);
+  for (int d = 0; d < kParts; ++d)
+    expect (starpu_data_get_child (whole, (unsigned)d), expected[d]);
+  starpu_data_unpartition (whole, STARPU_MAIN_RAM);
+  starpu_data_unregister (whole);
   starpu_shutdown ();
 }
 

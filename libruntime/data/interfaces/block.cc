@@ -37,10 +37,16 @@ public:
   }
 
   void
+  move (void *replica, device::Address address) const override
+  {
+    set_dense_address (*static_cast<Struct *> (replica), address);
+  }
+
+  void
   place (void *replica, unsigned, device::Address address) const override
   {
+    move (replica, address);
     auto &r = *static_cast<Struct *> (replica);
-    set_dense_address (r, address);
     r.ldy = r.nx;
     r.ldz = r.nx * r.ny;
   }

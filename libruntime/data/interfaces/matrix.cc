@@ -35,10 +35,16 @@ public:
   }
 
   void
+  move (void *replica, device::Address address) const override
+  {
+    set_dense_address (*static_cast<Struct *> (replica), address);
+  }
+
+  void
   place (void *replica, unsigned, device::Address address) const override
   {
+    move (replica, address);
     auto &r = *static_cast<Struct *> (replica);
-    set_dense_address (r, address);
     r.ld = r.nx;
   }
 

@@ -35,11 +35,18 @@ public:
   }
 
   void
-  place (void *replica, unsigned, device::Address address) const override
+  move (void *replica, device::Address address) const override
   {
     auto &r = *static_cast<NdimStruct *> (replica);
     r.relocate ();
     set_dense_address (r.members, address);
+  }
+
+  void
+  place (void *replica, unsigned, device::Address address) const override
+  {
+    move (replica, address);
+    auto &r = *static_cast<NdimStruct *> (replica);
     uint32_t distance = 1;
     for (size_t i = 0; i < r.members.ndim; ++i)
       {
