@@ -110,7 +110,9 @@ typedef void (*starpu_max_fpga_func_t) (void **, void *);
 struct starpu_codelet
 {
   uint32_t where; /* 0: derived from the implementations */
-  /* Says whether a worker can run implementation `nimpl' of the task. */
+  /* Says whether a worker can run implementation `nimpl' of the task.  Asked
+     from any thread, at any time until the task begins, perhaps while a policy
+     is locked: it must not wait, and answers at once. */
   int (*can_execute) (unsigned workerid, struct starpu_task *task,
                       unsigned nimpl);
   enum starpu_codelet_type type;

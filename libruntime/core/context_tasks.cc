@@ -38,6 +38,15 @@ SchedContext::end_task (ContextMember &member)
   return unfinished_ == 0 && closed_;
 }
 
+void
+SchedContext::let_go (ContextMember &member)
+{
+  MutexLock lock (mutex_);
+  while (member.looked_at > 0)
+    ended_.wait (mutex_);
+  member.ends = true;
+}
+
 bool
 SchedContext::close ()
 {
@@ -61,32 +70,49 @@ SchedContext::has_tasks ()
   return unfinished_ > 0;
 }
 
+/// True when no worker of the context can execute the task, which has not
+/// begun.
+bool
+SchedContext::is_stuck (const task::Task &task,
+                        std::span<const WorkerInfo> workers) const
+{
+  // Relaxed: one that begins just now is stuck or not.
+  const task::State state = task.state.load (std::memory_order_relaxed);
+  // Those of transactions may lose their codelet meanwhile.
+  if (state == task::State::Running || state == task::State::Finished
+      || task.codelet == nullptr
+      || (task.user != nullptr && task.user->transaction != nullptr))
+    return false;
+  unsigned implementations;
+  return std::none_of (
+      workers.begin (), workers.end (), [&] (const WorkerInfo &worker) {
+        return members_.can_execute (task, worker, implementations);
+      });
+}
+
 unsigned
 SchedContext::count_stuck (std::span<const WorkerInfo> workers,
                            std::string &name)
 {
-  // Its tasks are not destroyed meanwhile.
-  MutexLock lock (mutex_);
+  mutex_.lock ();
   unsigned count = 0;
-  for (const ContextMember *one = first_; one != nullptr; one = one->next)
+  for (ContextMember *one = first_; one != nullptr; one = one->next)
     {
-      const task::Task &task = *one->task;
-      // Relaxed: one that begins just now is counted or not.
-      const task::State state = task.state.load (std::memory_order_relaxed);
-      // Those of transactions may lose their codelet meanwhile.
-      if (state == task::State::Running || state == task::State::Finished
-          || task.codelet == nullptr
-          || (task.user != nullptr && task.user->transaction != nullptr))
+      if (one->ends)
         continue;
-      unsigned implementations;
-      if (std::any_of (
-              workers.begin (), workers.end (), [&] (const WorkerInfo &worker) {
-                return members_.can_execute (task, worker, implementations);
-              }))
-        continue;
-      ++count;
-      name = name_of (task);
+      // It stays, and so does its task, while the user's can_execute () is
+      // asked, which may call the API.  Partner: let_go ().
+      ++one->looked_at;
+      mutex_.unlock ();
+      const bool stuck = is_stuck (*one->task, workers);
+      if (stuck)
+        name = name_of (*one->task);
+      count += stuck;
+      mutex_.lock ();
+      if (--one->looked_at == 0)
+        ended_.notify_all ();
     }
+  mutex_.unlock ();
   return count;
 }
 

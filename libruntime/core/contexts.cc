@@ -247,6 +247,21 @@ Contexts::member_ended (data::Requester &requester)
 }
 
 void
+Contexts::let_go (task::Task &task)
+{
+  ContextMember *member = nullptr;
+  {
+    SpinGuard guard (task.lock);
+    for (const task::Successor *one = task.successors; one != nullptr;
+         one = one->next)
+      if (one->requester->granted == member_ended)
+        member = reinterpret_cast<ContextMember *> (one->requester);
+  }
+  if (member != nullptr)
+    member->context->let_go (*member);
+}
+
+void
 Contexts::enter (task::Task &task, SchedContext &context)
 {
   task.context = static_cast<uint8_t> (context.id);

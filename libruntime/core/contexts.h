@@ -75,6 +75,8 @@ struct ContextMember
   SchedContext *context;
   task::Task *task;
   ContextMember *previous = nullptr, *next = nullptr; ///< of its context's
+  unsigned looked_at = 0; ///< so many threads do, and its task stays
+  bool ends = false;      ///< nobody is to look any more
 };
 
 /// One context.  Its policy is used by any thread; what it is asked and told
@@ -128,6 +130,8 @@ public:
   /// answers true.
   void begin_task (ContextMember &member);
   bool end_task (ContextMember &member);
+  /// Nobody looks at the task from here on, which is to end.
+  void let_go (ContextMember &member);
   /// No more tasks will be submitted; true when all have ended.
   bool close ();
   void wait_for_count (unsigned count);
@@ -155,6 +159,9 @@ public:
   void *close_argument = nullptr;
 
 private:
+  bool is_stuck (const task::Task &task,
+                 std::span<const sched::WorkerInfo> workers) const;
+
   MemberEstimator members_;
   UserPolicy *users_ = nullptr; ///< set as policy_ is made
   GuardedPolicy policy_;
@@ -198,6 +205,8 @@ public:
 
   /// Makes the task one of that context.
   void enter (task::Task &task, SchedContext &context);
+  /// It is to end: nobody looks at it any more as one of its context, if any.
+  static void let_go (task::Task &task);
   /// Makes it one of the context it names or, else, of the calling thread's.
   void enter_current (task::Task &task);
 

@@ -316,10 +316,24 @@ retire_gone (task::Task &task)
     free_public (user);
 }
 
-/// The end of a task whose public struct is looked at, or was made by us.
+/// In one comparison, as nearly every task is neither.
+bool
+watched_or_in_context (const task::Task &task)
+{
+  static_assert (offsetof (task::Task, context)
+                 == offsetof (task::Task, watched) + 1);
+  uint16_t both;
+  memcpy (&both, &task.watched, sizeof both);
+  return both != 0;
+}
+
+/// The end of a task whose public struct is looked at, or was made by us, or
+/// which others may find in its context.
 __attribute__ ((noinline)) void
 retire_watched (Engine &engine, task::Task &task)
 {
+  if (task.context != 0)
+    Contexts::let_go (task);
   struct starpu_task *user = task.user;
   if (task.view)
     {
@@ -365,7 +379,7 @@ destroy_public (struct starpu_task *user)
 void
 retire_named (Engine &engine, task::Task &task)
 {
-  if (task.watched)
+  if (watched_or_in_context (task))
     return retire_watched (engine, task);
   if (!task.kept)
     return retire_gone (task);

@@ -88,10 +88,10 @@ struct alignas (64) Task
   bool view = false;         ///< `user` was made by the engine
   bool suspected = false;    ///< the watchdog knows it
   bool watched = false;      ///< `user` has callbacks, a tag or a profile
+  uint8_t context = 0;       ///< the scheduling context; 0: all workers
   bool joins = false;        ///< the engine's own: joins what tasks reduced
   bool failed = false;       ///< it ends without having been executed
   uint8_t attempts = 0;      ///< launches that failed
-  uint8_t context = 0;       ///< the scheduling context; 0: all workers
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
