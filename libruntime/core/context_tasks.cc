@@ -140,17 +140,18 @@ Contexts::staff (SchedContext &context)
 void
 Contexts::staff ()
 {
+  all_go_.store (true);
   for (Slot &slot : slots_)
     if (SchedContext *context = slot.context.load ())
       staff (*context);
 }
 
-/// Workers have left the context: says what waits for others to come, or sends
-/// some when none will.
+/// Workers have left the context, or are lost: says what waits for others to
+/// come, or sends some when none will.
 void
 Contexts::look_after (SchedContext &context)
 {
-  if (context.goes.load ())
+  if (context.goes.load () || all_go_.load ())
     return staff (context);
   std::string name;
   if (context.workers ().empty () || !context.has_tasks ())
@@ -160,6 +161,19 @@ Contexts::look_after (SchedContext &context)
          "no worker left in context '%s' can execute %u of its tasks, as %s: "
          "what is not under way waits until one is added that can",
          context.name.c_str (), count, name.c_str ());
+}
+
+void
+Contexts::worker_lost (int worker)
+{
+  for (Slot &slot : slots_)
+    slot.if_open ([&] (SchedContext &context) {
+      // Before it looks, as in remove_workers ().
+      context.removals.fetch_add (1);
+      if (context.contains (worker))
+        look_after (context);
+      return true;
+    });
 }
 
 } // namespace asterism::core

@@ -228,8 +228,11 @@ public:
   static unsigned current ();
   static void set_current (unsigned id);
 
-  /// Contexts that have tasks and no workers for them get some.
+  /// Contexts that have tasks and no workers for them get some, now or when
+  /// the last of these goes.
   void staff ();
+  /// The worker's device is lost, as the estimator says by now.
+  void worker_lost (int worker);
 
   /// Tasks of other contexts than that of all workers since the start: each is
   /// counted after the engine has, and then before that.
@@ -283,7 +286,8 @@ private:
   /// Of each worker for each context, less one; and whether any was set.
   std::unique_ptr<std::atomic<unsigned>[]> preferences_;
   std::atomic<bool> prefers_{ false };
-  Mutex mutex_; ///< around changes of slots
+  std::atomic<bool> all_go_{ false }; ///< somebody waits for all their ends
+  Mutex mutex_;                       ///< around changes of slots
 };
 
 } // namespace asterism::core

@@ -234,12 +234,14 @@ Estimates::has_remote () const
 
 thread_local int Estimates::collecting = -1;
 
-void
+bool
 Estimates::withdraw (int worker)
 {
   const uint64_t bit = uint64_t{ 1 } << (unsigned (worker) % 64);
-  if (!(withdrawn_[unsigned (worker) / 64].fetch_or (bit) & bit))
-    withdrawals_.fetch_add (1);
+  if (withdrawn_[unsigned (worker) / 64].fetch_or (bit) & bit)
+    return false;
+  withdrawals_.fetch_add (1);
+  return true;
 }
 
 double

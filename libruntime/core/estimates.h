@@ -49,8 +49,8 @@ public:
   /// then is.
   bool has_remote () const;
 
-  /// From now on the worker can execute nothing.
-  void withdraw (int worker);
+  /// From now on the worker can execute nothing; false when that was so.
+  bool withdraw (int worker);
   /// How many have been withdrawn.
   unsigned
   withdrawals () const

@@ -177,7 +177,7 @@ void
 Engine::withdraw (const sched::WorkerInfo &worker,
                   std::vector<task::Task *> tasks)
 {
-  estimates.withdraw (worker.id);
+  const bool first = estimates.withdraw (worker.id);
   // Partner: the fence in give ().
   std::atomic_thread_fence (std::memory_order_seq_cst);
   std::optional<Estimates::Collecting> collecting;
@@ -201,6 +201,8 @@ Engine::withdraw (const sched::WorkerInfo &worker,
       task->state.store (task::State::Ready, std::memory_order_relaxed);
       give (*task, nullptr);
     }
+  if (first && has_contexts ())
+    contexts ().worker_lost (worker.id);
 }
 
 } // namespace asterism::core
