@@ -8,6 +8,7 @@
 
 #include "core/engine.h"
 #include "core/estimates.h"
+#include "core/public_task.h"
 #include "core/runtime.h"
 
 namespace core = asterism::core;
@@ -30,7 +31,7 @@ can_execute (const WorkerInfo &worker, struct starpu_task *task,
   if (core::function_of (*codelet, worker.arch, implementation) == nullptr)
     return false;
   return codelet->can_execute == nullptr
-         || codelet->can_execute (worker.id, task, implementation) != 0;
+         || core::codelet_accepts (*task, unsigned (worker.id), implementation);
 }
 
 /// Bit i: the worker has implementation i of the task.

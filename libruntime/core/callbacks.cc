@@ -63,13 +63,30 @@ call (task::Task &task, void (*function) (void *), void *argument)
 
 } // namespace
 
+static bool
+accepts (Question question, const task::Task &task)
+{
+  const CalledAside aside (task, body_of_thread (), " in can_execute of ");
+  return call_behind_barrier (put, &question);
+}
+
 bool
 codelet_accepts (task::Task &task, unsigned worker, unsigned implementation)
 {
-  Question question{ *task.codelet, worker, public_view (task),
-                     implementation };
-  const CalledAside aside (task, body_of_thread (), " in can_execute of ");
-  return call_behind_barrier (put, &question);
+  return accepts ({ *task.codelet, worker, public_view (task), implementation },
+                  task);
+}
+
+bool
+codelet_accepts (struct starpu_task &user, unsigned worker,
+                 unsigned implementation)
+{
+  const Question question{ *user.cl, worker, &user, implementation };
+  if (const task::Task *task = task::from_public (&user))
+    return accepts (question, *task);
+  task::Task named; // for messages
+  named.user = &user;
+  return accepts (question, named);
 }
 
 void

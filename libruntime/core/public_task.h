@@ -88,6 +88,9 @@ bool somebody_can (const Engine &engine, const task::Task &task,
 /// What can_execute of the codelet, which it has, says.
 bool codelet_accepts (task::Task &task, unsigned worker,
                       unsigned implementation);
+/// The same of a task that perhaps the application alone knows.
+bool codelet_accepts (struct starpu_task &user, unsigned worker,
+                      unsigned implementation);
 
 /// The task whose callback this thread is in, or null.
 task::Task *calling_back ();

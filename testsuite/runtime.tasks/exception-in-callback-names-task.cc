@@ -9,6 +9,8 @@
 
 #include "aux-named-end.h"
 
+#include <starpu_scheduler.h>
+
 static struct starpu_task *collapse;
 
 static void
@@ -78,6 +80,30 @@ in_prologue_of_follower (void)
   submit (first);
 }
 
+/* A program asks, of a task of the library's making or its own. */
+static void
+ask ()
+{
+  starpu_worker_can_execute_task (0, new_collapse (&asking, nullptr), 0);
+}
+static void
+ask_about_own ()
+{
+  static struct starpu_task own;
+  starpu_task_init (&own);
+  own.cl = &asking;
+  own.name = "collapse";
+  own.file = "somewhere.cc";
+  own.line = 42;
+  starpu_worker_can_execute_task_first_impl (0, &own, nullptr);
+}
+static void
+ask_by_kind ()
+{
+  starpu_worker_type_can_execute_task (STARPU_CPU_WORKER,
+                                       new_collapse (&asking, nullptr));
+}
+
 static void (*prepare) ();
 
 static void
@@ -112,5 +138,7 @@ main ()
   expect_end (in_epilogue, callback);
   expect_end (in_prologue_of_follower, callback);
   expect_end (in_can_execute, "in can_execute of task collapse");
+  for (auto act : { ask, ask_about_own, ask_by_kind })
+    expect_named_end (act, "in can_execute of task collapse");
   return 0;
 }
