@@ -25,10 +25,14 @@ namespace
 /// each other.
 constexpr uint64_t kPerWorker = 256, kInAll = 4096;
 
+/// The same of tasks on large data, which take longer.
+constexpr uint64_t kLargePerWorker = 32, kLargeInAll = 512;
+
 /// But not more than use so many bytes, counted again for each: once the data
 /// of a few fill a core's cache, those that follow each other in the program
 /// share more than those on the same datum.
-constexpr uint64_t kBytesAhead = uint64_t{ 400 } << 20;
+constexpr uint64_t kBytesPerWorker = uint64_t{ 200 } << 20,
+                   kBytesInAll = uint64_t{ 400 } << 20;
 
 /// How often the limit is doubled.
 constexpr unsigned kMostRaises = 32;
@@ -99,6 +103,15 @@ act (Engine &engine, Worker &worker, unsigned count)
 
 } // namespace
 
+Ahead
+Ahead::of_workers (size_t workers)
+{
+  const uint64_t each = kPerWorker * workers;
+  return { std::max (each, kInAll),
+           std::max (kLargePerWorker * workers, std::min (each, kLargeInAll)),
+           std::max (kBytesPerWorker * workers, kBytesInAll) };
+}
+
 Window::Window (Engine &engine)
     : engine_ (engine), number_ (windows.fetch_add (1) + 1),
       firm_most_ (int (engine.options.limit_max_tasks)),
@@ -125,19 +138,14 @@ Window::open ()
   // Devices with memories of their own are served better the more of the
   // future their policy knows.
   if (full_ == Full::GoOn)
-    initial_ = 0;
+    ahead_ = {};
   else if (options.window >= 0)
     {
-      initial_ = uint64_t (options.window);
+      ahead_.most = ahead_.least = uint64_t (options.window);
       slack_ = 1;
     }
   else if (engine_.main_memory_only)
-    {
-      least_ = kPerWorker * engine_.workers.size ();
-      initial_ = std::max (least_, kInAll);
-    }
-  if (least_ == 0)
-    least_ = initial_;
+    ahead_ = Ahead::of_workers (engine_.workers.size ());
   return {};
 }
 
@@ -145,9 +153,10 @@ Window::open ()
 uint64_t
 Window::limit_for (const task::Task &task)
 {
-  if (least_ == initial_)
-    return initial_;
-  const uint64_t most = 2 * kBytesAhead / least_; // more makes no difference
+  if (ahead_.least == ahead_.most)
+    return ahead_.most;
+  // More makes no difference.
+  const uint64_t most = 2 * ahead_.bytes / ahead_.least;
   uint64_t bytes = 0;
   for (unsigned i = 0; i < task.access_count && bytes < most; ++i)
     if (const data::Handle *handle = task.accesses[i].handle)
@@ -156,7 +165,7 @@ Window::limit_for (const task::Task &task)
   const uint64_t mean
       = (3 * bytes_.load (std::memory_order_relaxed) + bytes) / 4;
   bytes_.store (mean, std::memory_order_relaxed);
-  return std::clamp (kBytesAhead / (mean + 1), least_, initial_);
+  return ahead_.tasks_of (mean);
 }
 
 void

@@ -4,6 +4,7 @@
 #ifndef ASTERISM_CORE_WINDOW_H
 #define ASTERISM_CORE_WINDOW_H
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 
@@ -16,6 +17,26 @@ namespace asterism::core
 
 class Engine;
 class Worker;
+
+/// How many tasks the application is ahead at most when all workers are cores.
+struct Ahead
+{
+  /// Of tasks on small data: enough for each worker to keep it busy while the
+  /// application sleeps, and for all.
+  uint64_t most;
+  /// Of tasks on large ones, which take longer.
+  uint64_t least;
+  /// In between, what use so many bytes, counted again for each.
+  uint64_t bytes;
+
+  static Ahead of_workers (size_t workers);
+  /// That many while tasks use so many bytes each.
+  uint64_t
+  tasks_of (uint64_t bytes_each) const
+  {
+    return std::clamp (bytes / (bytes_each + 1), least, most);
+  }
+};
 
 /// Limits the tasks under way, so that they stay in the caches and memory stays
 /// bounded.  A thread that submits at the limit executes tasks, or waits for
@@ -68,9 +89,8 @@ private:
   const unsigned number_; ///< of all windows there have been
   std::atomic<size_t> turn_{ 0 };
   Full full_ = Full::Automatic;
-  uint64_t initial_ = 0; ///< the most tasks before that is raised; 0: any
-  uint64_t least_ = 0;   ///< of tasks on large data
-  uint64_t slack_ = 4;   ///< times that: until then who executes need not wait
+  Ahead ahead_ = {};   ///< before that is raised; none at most: any number
+  uint64_t slack_ = 4; ///< times that: until then who executes need not wait
   std::atomic<uint64_t> bytes_{ 0 };  ///< of a task's data, by the last ones
   std::atomic<unsigned> raises_{ 0 }; ///< how often the limit is doubled
   std::atomic<int> firm_most_, firm_least_;
