@@ -150,10 +150,15 @@ void starpu_wait_initialized (void);
    -ENODEV, and a message. */
 
 /* Waits for all tasks, stops the workers and frees everything; data still
-   registered is forgotten.  Not from a task or a callback.  Tasks may submit
-   others meanwhile; threads of the program's must not use the runtime from this
-   call's begin on, as it is freed without asking whether one still does.  Calls
-   after the return give -ENODEV. */
+   registered is forgotten.  Not from a task or a callback.  What was submitted
+   before is executed, and so is what tasks and their callbacks submit
+   meanwhile. Another thread must not be in a call of the runtime, as
+   starpu_task_submit (), from the begin of the last starpu_shutdown () to its
+   return: the runtime is freed without asking whether one is.  Before and after
+   it may: then calls give -ENODEV, and a task that was to be submitted stays
+   the caller's.  A thread that cannot know when others shut the runtime down
+   calls starpu_init () itself: until its own starpu_shutdown () that of others
+   only counts. */
 void starpu_shutdown (void);
 
 /* Keeps the workers from starting tasks until starpu_resume () or
