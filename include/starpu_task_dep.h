@@ -37,7 +37,10 @@ void starpu_task_declare_deps (struct starpu_task *task, unsigned ndeps, ...);
 
 /* Lets `task' end (run its callback, unlock what waits for it) only when the
    `ndeps' tasks have ended.  Until then it has its data: what
-   it waits for must not use them, but to read what it reads. */
+   it waits for must not use them, but to read what it reads, or is submitted
+   before it.  Submitted after it such a task gives -EDEADLK, and may be changed
+   or destroyed; was that one submitted too, it is not waited for, as a message
+   says. */
 void starpu_task_declare_end_deps_array (struct starpu_task *task,
                                          unsigned ndeps,
                                          struct starpu_task *task_array[]);
@@ -45,7 +48,8 @@ void starpu_task_declare_end_deps (struct starpu_task *task, unsigned ndeps,
                                    ...);
 
 /* Adds `nb_deps' calls of starpu_task_end_dep_release () that must come
-   before `task' ends. */
+   before `task' ends.  Until then it has its data, as above; nobody can tell
+   when what would release it waits for them. */
 void starpu_task_end_dep_add (struct starpu_task *task, int nb_deps);
 void starpu_task_end_dep_release (struct starpu_task *task);
 

@@ -12,6 +12,7 @@
 
 #include "api/fork.h"
 #include "base/log.h"
+#include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
@@ -96,6 +97,21 @@ check_waiting (const Task &task)
       name_of (task)));
 }
 
+/// -EDEADLK, printed, when a task that was submitted before waits at its end
+/// for this one, and has data until then that this one needs; else 0.
+int
+check_end (const struct starpu_task &user, Task &task)
+{
+  const char *holder = user.magic == core::kAwaitedMagic
+                           ? core::waits_for_holder (task)
+                           : nullptr;
+  if (holder == nullptr)
+    return 0;
+  return report (Status::error (
+      -EDEADLK, "task %s needs data of task %s, which waits for it at its end",
+      name_of (task), holder));
+}
+
 } // namespace
 
 extern "C" void
@@ -160,6 +176,8 @@ submit_any (core::Engine &engine, struct starpu_task *user)
   Status status = core::take_over (engine, *task, user);
   if (!status.ok ())
     return report (status);
+  if (const int error = check_end (*user, *task))
+    return error;
   if (user->use_tag && !engine.tags.attach (user->tag_id, *task))
     return report (Status::error (
         -EINVAL, "task %s has the tag %#llx of one that has not ended",

@@ -74,6 +74,21 @@ are_tasks (const struct starpu_task *user, unsigned count,
   return false;
 }
 
+/// Has the task wait for that one at its end, unless that would be for ever.
+void
+end_after (Task &task, Task &earlier, struct starpu_task &before)
+{
+  if (earlier.state == task::State::Building
+      && before.magic == STARPU_TASK_MAGIC)
+    before.magic = core::kAwaitedMagic;
+  else if (core::would_wait_for_holder (earlier, task))
+    return log (Level::Error,
+                "starpu_task_declare_end_deps: task %s needs data of task %s, "
+                "which does not wait for it at its end",
+                name_of (earlier), name_of (task));
+  core::add_end_dependency (earlier, task, false);
+}
+
 } // namespace
 
 extern "C" void
@@ -144,7 +159,7 @@ starpu_task_declare_end_deps_array (struct starpu_task *user, unsigned count,
   for (unsigned i = 0; i < count && task != nullptr; ++i)
     if (Task *earlier
         = earlier_than (user, before[i], "starpu_task_declare_end_deps"))
-      core::add_end_dependency (*earlier, *task, false);
+      end_after (*task, *earlier, *before[i]);
 }
 
 extern "C" void

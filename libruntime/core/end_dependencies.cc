@@ -5,9 +5,11 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "base/mutex.h"
 #include "core/engine.h"
+#include "core/task_accesses.h"
 
 namespace asterism::core
 {
@@ -85,6 +87,47 @@ add_end_dependency (task::Task &before, task::Task &after, bool lasts)
   task::add_dependency (before, dependency->requester);
   if (dependency->requester.arrive ())
     end_granted (dependency->requester);
+}
+
+bool
+would_wait_for_holder (const task::Task &before, const task::Task &after)
+{
+  const task::State state = after.state.load (std::memory_order_relaxed);
+  if (state == task::State::Building || state == task::State::Finished
+      || !exclude_each_other (after, before))
+    return false;
+  if (before.state.load (std::memory_order_relaxed) > task::State::Waiting)
+    return false;
+  // Who is ready has its data; who is ordered, its place before later ones.
+  return state != task::State::Waiting
+         || (!after.unordered
+             && (before.state.load (std::memory_order_relaxed)
+                     == task::State::Building
+                 || after.sequence < before.sequence));
+}
+
+const char *
+waits_for_holder (task::Task &before)
+{
+  Pending &noted = pending ();
+  // What is noted is not destroyed meanwhile.
+  MutexLock lock (noted.mutex);
+  std::vector<task::Task *> waiting;
+  {
+    SpinGuard guard (before.lock);
+    for (task::Successor *one = before.successors; one != nullptr;
+         one = one->next)
+      if (one->requester->granted == end_granted)
+        {
+          auto *found = reinterpret_cast<EndDependency *> (one->requester);
+          if (noted.all.contains ({ found->after, found }))
+            waiting.push_back (found->after);
+        }
+  }
+  for (const task::Task *after : waiting)
+    if (would_wait_for_holder (before, *after))
+      return name_of (*after);
+  return nullptr;
 }
 
 void

@@ -13,6 +13,16 @@ namespace asterism::core
 /// destroys it before its submission.
 void add_end_dependency (task::Task &before, task::Task &after, bool lasts);
 
+/// What public tasks have as their magic for whose end others wait: they are
+/// not plain, so that their submission asks waits_for_holder ().
+constexpr int kAwaitedMagic = STARPU_TASK_MAGIC ^ 1;
+
+/// The name of a submitted task that waits at its end for `before`, which needs
+/// data that it has until then; null: there is none.
+const char *waits_for_holder (task::Task &before);
+/// True when `after` would be such a task.
+bool would_wait_for_holder (const task::Task &before, const task::Task &after);
+
 /// One of the end dependencies of a task is over.
 void release_end (task::Task &task);
 

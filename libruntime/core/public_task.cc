@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/pool.h"
+#include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/packed_values.h"
@@ -206,7 +207,7 @@ record_of (struct starpu_task *user)
 Status
 take_over (Engine &engine, task::Task &task, struct starpu_task *user)
 {
-  if (user->magic != STARPU_TASK_MAGIC)
+  if (user->magic != STARPU_TASK_MAGIC && user->magic != kAwaitedMagic)
     return not_initialised (task);
   if (user->cl != nullptr && user->cl->starpu_private != nullptr)
     if (Status status = unpack_values (*user); !status.ok ())
