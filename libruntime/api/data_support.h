@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/event.h"
+#include "base/pool.h"
 #include "base/status.h"
 #include "core/runtime.h"
 #include "data/memory.h"
@@ -160,7 +161,7 @@ bool begin_fetch (Deferred &deferred);
 } // namespace asterism::api
 
 /// An access that the application holds from acquire to release.
-struct asterism::data::HeldAccess
+struct asterism::data::HeldAccess : asterism::pool::Pooled
 {
   Access access;
   Fetch fetch;

@@ -28,6 +28,21 @@ void free (void *block, size_t bytes);
 /// Sends this thread's unfinished batches home: called before it sleeps.
 void flush ();
 
+/// Base of those whose objects are made and deleted all the time.
+struct Pooled
+{
+  static void *
+  operator new (size_t bytes)
+  {
+    return allocate_or_end (bytes);
+  }
+  static void
+  operator delete (void *block, size_t bytes)
+  {
+    pool::free (block, bytes);
+  }
+};
+
 /// Gives a container's parts such memory.
 template <typename T>
 struct Allocator

@@ -42,7 +42,7 @@ demand_of (const Fetch &fetch, unsigned index, Node &node)
 {
   Handle &handle = *fetch.details->items[index].handle;
   const size_t own = held_bytes (*fetch.details, node);
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   return { .bytes = bytes_on (handle, node),
            .now = fetch.order (),
            .waker = fetch.waker,
@@ -64,7 +64,7 @@ vain_to_evict (Node &node, size_t bytes)
 {
   if (node.device () != nullptr)
     return false;
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   return static_cast<long long> (node.pinned_bytes + node.charged_bytes ()
                                  + bytes)
          > node.capacity ();
@@ -79,7 +79,7 @@ constexpr int kPatience = 10000;
 bool
 in_passing (Node &node, size_t bytes)
 {
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   size_t used = node.used_bytes ();
   return used > node.pinned_bytes
          || static_cast<long long> (used + node.charged_bytes () + bytes)
@@ -133,7 +133,7 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
     }
   memcpy (own + size, own, size); // what is freed, whatever the task changes
   item.own = own;
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   node.pinned_bytes += bytes_on (handle, node);
   return true;
 }
@@ -170,7 +170,7 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
   Coherence &coherence = details_->coherence;
   Node &node = coherence.node (details.items[index].node);
   auto is_first = [&] {
-    MutexLock lock (node.lock);
+    SpinGuard lock (node.lock);
     return node.waiting.empty () || node.waiting.front () == &fetch;
   };
   if (node.waiting_count.load () != 0 && !is_first ())

@@ -120,7 +120,7 @@ Coherence::keep_in_main (Handle &handle)
     return;
   Node &where = node (kMainMemory);
   {
-    MutexLock lock (where.lock);
+    SpinGuard lock (where.lock);
     where.delist (handle.main_);
     if (handle.main_.pins != 0)
       where.pinned_bytes -= bytes_on (handle, where);
@@ -142,7 +142,7 @@ Coherence::let_leave (Handle &handle)
   handle.swaps_ = true;
   handle.set_valid (handle.nodes ());
   Node &where = node (kMainMemory);
-  MutexLock lock (where.lock);
+  SpinGuard lock (where.lock);
   if (handle.main_.pins != 0) // of copies under way
     where.pinned_bytes += bytes_on (handle, where);
   else if (handle.main_.allocated && handle.main_.owned)
@@ -185,7 +185,7 @@ Coherence::allocate (Handle &handle, Replica &replica)
   replica.allocated = replica.owned = true;
   if (may_leave (handle, where) && replica.pins == 0)
     {
-      MutexLock lock (where.lock);
+      SpinGuard lock (where.lock);
       where.enlist (replica, false);
     }
   return {};
@@ -202,7 +202,7 @@ Coherence::free (Handle &handle, Replica &replica)
   Node &where = node (replica.node);
   if (may_leave (handle, where))
     {
-      MutexLock lock (where.lock);
+      SpinGuard lock (where.lock);
       where.delist (replica);
     }
   if (handle.layout_->custom ())
@@ -218,7 +218,7 @@ Coherence::pin (Handle &handle, Replica &replica)
   Node &where = node (replica.node);
   if (replica.pins++ != 0 || !may_leave (handle, where))
     return;
-  MutexLock lock (where.lock);
+  SpinGuard lock (where.lock);
   where.delist (replica);
   where.pinned_bytes += bytes_on (handle, where);
 }
@@ -229,7 +229,7 @@ Coherence::unpin (Handle &handle, Replica &replica, bool as_oldest)
   Node &where = node (replica.node);
   if (--replica.pins != 0 || !may_leave (handle, where))
     return;
-  MutexLock lock (where.lock);
+  SpinGuard lock (where.lock);
   where.pinned_bytes -= bytes_on (handle, where);
   if (replica.allocated && replica.owned)
     where.enlist (replica, as_oldest);
@@ -440,7 +440,7 @@ Coherence::make_oldest (Handle &handle)
     if (Replica *replica = handle.find (NodeId (n)))
       {
         Node &where = node (NodeId (n));
-        MutexLock lock (where.lock);
+        SpinGuard lock (where.lock);
         if (!replica->listed)
           continue;
         where.delist (*replica);

@@ -200,8 +200,8 @@ private:
   {
     NodeId source = -1;
     bool direct = true;
-    double seconds = 0;
   };
+  double seconds_of (const Route &route, NodeId target, size_t bytes) const;
   Route best_route (uint32_t sources, NodeId target, size_t bytes) const;
   bool forget_lost (Handle &handle, NodeId node) REQUIRES (handle.coherence_);
   double hop_seconds (NodeId source, NodeId target, size_t bytes) const;

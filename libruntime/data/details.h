@@ -142,7 +142,7 @@ struct Memory::Details
   SpinLock spare_lock;
   std::vector<Fetch::Details *> spare GUARDED_BY (spare_lock);
 
-  Mutex holds_lock;
+  SpinLock holds_lock;
   std::vector<const Fetch *> holds GUARDED_BY (holds_lock);
   std::atomic<uint64_t> releases{ 0 };
   void (*release_hook) (void *argument) = nullptr;

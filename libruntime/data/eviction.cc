@@ -157,7 +157,7 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
   transfer->eviction = true;
   wait_on (*transfer, waker);
   Node &where = node (replica.node);
-  MutexLock lock (where.lock);
+  SpinGuard lock (where.lock);
   where.leaving_bytes += bytes_on (handle, where);
   return Room::Coming;
 }
@@ -229,7 +229,7 @@ Coherence::can_evict (Handle &handle, NodeId id)
   if (replica == nullptr || !replica->allocated)
     return false;
   {
-    MutexLock lock (node (id).lock);
+    SpinGuard lock (node (id).lock);
     if (!replica->listed)
       return false;
   }
@@ -258,7 +258,7 @@ Coherence::claim (Node &where, const Handle &handle)
     {
       {
         // In the list it is there; the program's word for that is not enough.
-        MutexLock lock (where.lock);
+        SpinGuard lock (where.lock);
         Replica *replica = where.oldest ();
         while (replica != nullptr && replica->handle != &handle)
           replica = replica->newer;
@@ -301,7 +301,7 @@ Coherence::make_room (Node &where, const Demand &demand)
       const bool chosen = victim != nullptr;
       if (!chosen)
         {
-          MutexLock lock (where.lock);
+          SpinGuard lock (where.lock);
           victim = choose_victim (where, demand, contended);
         }
       if (victim == nullptr && contended && result == Room::Nothing)

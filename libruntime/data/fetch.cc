@@ -111,7 +111,7 @@ Memory::let_go (Fetch &fetch, NodeId lowest)
                 node);
           ::free (item.own);
           item.own = nullptr;
-          MutexLock lock (node.lock);
+          SpinGuard lock (node.lock);
           node.pinned_bytes -= bytes_on (*item.handle, node);
           node.wake_first ();
         }
@@ -131,7 +131,7 @@ Memory::join_queue (Fetch &fetch, NodeId id)
     return;
   leave_queue (fetch);
   Node &node = details_->coherence.node (id);
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   ++details_->without_room;
   details_->gave_way += !node.waiting.empty ();
   node.waiting.push_back (&fetch);
@@ -146,7 +146,7 @@ Memory::leave_queue (Fetch &fetch)
     return;
   Node &node = details_->coherence.node (fetch.details->queued_on);
   fetch.details->queued_on = -1;
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   std::erase (node.waiting, &fetch);
   node.waiting_count = unsigned (node.waiting.size ());
   node.wake_first ();

@@ -40,7 +40,7 @@ Memory::hold (Fetch &fetch)
     return false;
   fetch.details->held = true;
   count_held (fetch, true);
-  MutexLock lock (details_->holds_lock);
+  SpinGuard lock (details_->holds_lock);
   details_->holds.push_back (&fetch);
   return true;
 }
@@ -51,7 +51,7 @@ Memory::unhold (Fetch &fetch)
   if (!fetch.details->held)
     return;
   {
-    MutexLock lock (details_->holds_lock);
+    SpinGuard lock (details_->holds_lock);
     std::erase (details_->holds, &fetch);
   }
   fetch.details->held = false;
@@ -88,7 +88,7 @@ Memory::count_held (Fetch &fetch, bool held)
             = held ? item.replica->holds++ == 0 : --item.replica->holds == 0;
       if (!changes || !takes_room (item, node))
         continue;
-      MutexLock lock (node.lock);
+      SpinGuard lock (node.lock);
       const size_t bytes = bytes_on (handle, node);
       node.held_bytes
           = held ? node.held_bytes + bytes : node.held_bytes - bytes;
@@ -132,7 +132,7 @@ Memory::lacking_bytes (const Fetch &fetch, const Node &node)
 size_t
 Memory::held_by (const void *holder, const Node &node)
 {
-  MutexLock lock (details_->holds_lock);
+  SpinGuard lock (details_->holds_lock);
   size_t total = 0;
   std::vector<const Handle *> handles;
   for (const Fetch *fetch : details_->holds)
@@ -166,7 +166,7 @@ Memory::waits_for_program (Fetch &fetch, Node &node, Status &status)
            <= node.capacity ();
   };
   {
-    MutexLock lock (node.lock);
+    SpinGuard lock (node.lock);
     if (!fits_beside (0) || fits_beside (node.held_bytes))
       return false;
   }

@@ -59,7 +59,7 @@ Memory::~Memory ()
   for (Fetch::Details *spare : details_->spare)
     delete spare;
   // What the program never let go of stays held.
-  MutexLock holds (details_->holds_lock);
+  SpinGuard holds (details_->holds_lock);
   for (unsigned n = 0; details_->holds.empty () && n < node_count (); ++n)
     CHECK_EQ (use (NodeId (n)).held, 0u);
 }
@@ -375,7 +375,7 @@ Memory::discharge (NodeId id, size_t bytes)
   Node &node = details_->coherence.node (id);
   node.discharge (bytes);
   {
-    MutexLock lock (node.lock);
+    SpinGuard lock (node.lock);
     node.wake_first ();
   }
   tell_release ();
@@ -465,7 +465,7 @@ Memory::use (NodeId id) const
   Node &node = details_->coherence.node (id);
   size_t held;
   {
-    MutexLock lock (node.lock);
+    SpinGuard lock (node.lock);
     held = node.held_bytes;
   }
   const size_t idle = id == kMainMemory ? details_->buffers.idle_bytes () : 0;

@@ -219,7 +219,7 @@ public:
     return limited () ? SIZE_MAX : size_t{ 64 } << 20;
   }
 
-  Mutex lock;
+  SpinLock lock;
 
   /// The replicas nobody needs in place, least recently used first.
   void enlist (Replica &replica, bool as_oldest) REQUIRES (lock);

@@ -52,7 +52,7 @@ region_of (const Handle &part)
 void
 set_lent (Node &node, Replica &replica, bool lent)
 {
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   if (lent ? !replica.owned : !replica.lent)
     return;
   node.delist (replica);

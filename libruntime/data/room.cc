@@ -139,7 +139,7 @@ RoomKeeper::make_ahead (Node &node)
         return Again::Soon;
       if (room != Room::Found)
         return Again::Later;
-      MutexLock lock (node.lock);
+      SpinGuard lock (node.lock);
       node.wake_first ();
     }
   return Again::Never;
@@ -154,7 +154,7 @@ RoomKeeper::next_to_save (Node &node, bool &enough, Access &access)
   const uint32_t now = now_.load (std::memory_order_relaxed);
   size_t count = 0, saved = 0;
   bool &saving = saving_[node.id ()];
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   for (Replica *r = node.oldest (); r && count < kLook; r = r->newer, ++count)
     saved += !coherence_.is_last (*r->handle, node.id ());
   saving |= scarce (saved, minimum_clean_, count);

@@ -24,24 +24,35 @@ Coherence::hop_seconds (NodeId source, NodeId target, size_t bytes) const
                                    node (target).device (), bytes);
 }
 
+double
+Coherence::seconds_of (const Route &route, NodeId target, size_t bytes) const
+{
+  return route.direct ? hop_seconds (route.source, target, bytes)
+                      : hop_seconds (route.source, kMainMemory, bytes)
+                            + hop_seconds (kMainMemory, target, bytes);
+}
+
 Coherence::Route
 Coherence::best_route (uint32_t sources, NodeId target, size_t bytes) const
 {
   Route best;
+  double least = 0;
   for (uint32_t left = sources; left != 0; left &= left - 1)
     {
       Route route;
       route.source = NodeId (std::countr_zero (left));
       route.direct = reaches (route.source, target);
-      route.seconds = route.direct
-                          ? hop_seconds (route.source, target, bytes)
-                          : hop_seconds (route.source, kMainMemory, bytes)
-                                + hop_seconds (kMainMemory, target, bytes);
+      if (std::has_single_bit (sources))
+        return route;
       const device::Device *from = node (route.source).device ();
-      if (from != nullptr && from->lost ())
-        route.seconds = HUGE_VAL; // only where nothing else is left
-      if (best.source < 0 || route.seconds < best.seconds)
-        best = route;
+      const double seconds = from != nullptr && from->lost ()
+                                 ? HUGE_VAL // only where nothing else is left
+                                 : seconds_of (route, target, bytes);
+      if (best.source < 0 || seconds < least)
+        {
+          best = route;
+          least = seconds;
+        }
     }
   return best;
 }
@@ -51,7 +62,11 @@ Coherence::cost (uint32_t sources, NodeId target, size_t bytes) const
 {
   if (sources == 0 || (sources & node_bit (target)) != 0)
     return 0;
-  return best_route (sources, target, bytes).seconds * 1e6;
+  const Route route = best_route (sources, target, bytes);
+  const device::Device *from = node (route.source).device ();
+  return from != nullptr && from->lost ()
+             ? HUGE_VAL
+             : seconds_of (route, target, bytes) * 1e6;
 }
 
 } // namespace asterism::data

@@ -24,13 +24,15 @@ Operations::add (const device::Copy &copy)
       return {};
     }
   device::Ticket ticket;
-  device::Progress made;
-  made.done = false;
+  const size_t bytes = shape_bytes (copy.shape);
+  const bool timed
+      = awaited_ && wants_time (copy.source_device, copy.target_device, bytes);
+  device::Progress made{ false, timed ? 0. : -1. };
   device::Copy begun = copy;
   begun.made = awaited_ ? &made : nullptr;
   Status status = device->start (begun, ticket);
   Pending pending{ device, ticket, copy.source_device, copy.target_device,
-                   shape_bytes (copy.shape) };
+                   bytes };
   if (status.ok () && made.done)
     ended (pending, made);
   else if (status.ok () && ticket.pending () && awaited_)
@@ -51,7 +53,7 @@ Operations::add (device::Device &device, device::Ticket ticket)
 void
 Operations::ended (const Pending &pending, const device::Progress &progress)
 {
-  if (move_ && pending.bytes > 0)
+  if (move_ && pending.bytes > 0 && progress.seconds > 0)
     note_copy (pending.source, pending.target, pending.bytes, progress.seconds);
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/event.h"
+#include "base/pool.h"
 #include "data/handle.h"
 #include "device/driver.h"
 
@@ -198,7 +199,7 @@ struct Bounce
 
 /// A copy of a handle's contents under way.  Guarded by the handle's coherence
 /// lock; both replicas are pinned meanwhile.
-struct Transfer
+struct Transfer : pool::Pooled
 {
   Handle *handle = nullptr;
   NodeId source = kMainMemory;

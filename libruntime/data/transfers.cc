@@ -248,7 +248,7 @@ Coherence::finish (Transfer &transfer)
     {
       Node &where = node (transfer.source);
       {
-        MutexLock lock (where.lock);
+        SpinGuard lock (where.lock);
         where.leaving_bytes -= bytes_on (handle, where);
       }
       if (source.pins == 0 && !is_last (handle, source.node))

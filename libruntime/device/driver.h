@@ -71,7 +71,8 @@ struct Copy
   Address target;
   Shape shape;
   /// Not null: its starter holds no lock and calls wait () at once, but for a
-  /// copy that is made already, as is said here: then there is no ticket.
+  /// copy that is made already, as is said here: then there is no ticket.  What
+  /// it takes is wanted unless `seconds' are negative before.
   Progress *made = nullptr;
 };
 

@@ -33,10 +33,12 @@ FileCopies::start (const Copy &copy, Ticket &ticket)
   ticket = {};
   if (copy.made != nullptr)
     {
-      const double begin = clock_seconds ();
+      const bool timed = copy.made->seconds >= 0;
+      const double begin = timed ? clock_seconds () : 0;
       Status status = make_ (copy);
       copy.made->done = status.ok ();
-      copy.made->seconds = clock_seconds () - begin;
+      if (timed)
+        copy.made->seconds = clock_seconds () - begin;
       return status;
     }
   auto *job = new Job;

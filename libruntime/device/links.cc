@@ -19,6 +19,8 @@ namespace
 // and none of these as more than this factor away.
 constexpr unsigned kFirst = 8;
 constexpr double kFar = 2;
+// Of those that have to be timed for it, one of so many later ones.
+constexpr unsigned kSome = 4;
 // What is measured by the clock of the guess differs by rounding.
 constexpr double kAlike = 1e-6;
 
@@ -69,6 +71,18 @@ LinkTimes::note (size_t bytes, double guess, double seconds)
   learned.news.store (true, std::memory_order_relaxed);
 }
 
+bool
+LinkTimes::wants (size_t bytes)
+{
+  // Relaxed: some, whichever.
+  Learned &learned = learned_[class_of (bytes)];
+  if (learned.count.load (std::memory_order_relaxed) < kFirst)
+    return true;
+  const uint8_t untimed = learned.untimed.load (std::memory_order_relaxed);
+  learned.untimed.store (uint8_t (untimed + 1), std::memory_order_relaxed);
+  return untimed % kSome == 0;
+}
+
 LinkTimes::Known
 LinkTimes::known (unsigned size_class) const
 {
@@ -110,6 +124,12 @@ expected_seconds (const Device *source, const Device *target, size_t bytes)
     return 0;
   return guess (source, target, bytes)
          * link_between (source, target).factor (bytes);
+}
+
+bool
+wants_time (const Device *source, const Device *target, size_t bytes)
+{
+  return source != target && link_between (source, target).wants (bytes);
 }
 
 void

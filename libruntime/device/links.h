@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 namespace asterism::device
 {
@@ -22,6 +23,9 @@ public:
   /// A copy was guessed to take `guess` seconds and took `seconds`; ignored
   /// unless both are positive.
   void note (size_t bytes, double guess, double seconds);
+
+  /// True when such a copy should be timed: the first ones, and later some.
+  bool wants (size_t bytes);
 
   /// By what to multiply a guess: that of the nearest size seen, 1 before any.
   double factor (size_t bytes) const;
@@ -55,6 +59,7 @@ private:
     std::atomic<unsigned> count{ 0 }; ///< how many were seen; stops growing
     std::atomic<double> factor{ 1 };
     std::atomic<bool> news{ false };
+    std::atomic<uint8_t> untimed{ 0 };
   };
   Learned learned_[kClasses];
 };
@@ -72,6 +77,9 @@ struct Links
 /// one of them.  Requires: they reach each other.
 double expected_seconds (const Device *source, const Device *target,
                          size_t bytes);
+
+/// True when note_copy () had better be told of such a copy.
+bool wants_time (const Device *source, const Device *target, size_t bytes);
 
 /// Such a copy took that long; less than 0: nobody knows.
 void note_copy (const Device *source, const Device *target, size_t bytes,

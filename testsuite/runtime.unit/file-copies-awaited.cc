@@ -92,6 +92,7 @@ main ()
   Waker waker;
   Progress progress;
   Copy copy, awaited;
+  progress.seconds = 0;
   awaited.made = &progress;
   Ticket ticket;
   {

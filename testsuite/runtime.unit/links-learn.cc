@@ -54,6 +54,17 @@ main ()
   note_often (link, kLarge, 50, 200);
   expect_near (link.factor (kLarge), 50, 1, "after a change");
 
+  // The first ones are wanted, and then some.
+  LinkTimes asked;
+  int wanted = 0;
+  for (int i = 0; i < 108; ++i)
+    if (asked.wants (kLarge))
+      {
+        asked.note (kLarge, 1e-3, 1e-3);
+        ++wanted;
+      }
+  expect (wanted == 33, "the first eight, and one of four");
+
   // By the guess's own clock nothing changes at all.
   LinkTimes exact;
   for (int i = 1; i < 100; ++i)

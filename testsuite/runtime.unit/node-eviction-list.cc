@@ -13,7 +13,7 @@ main ()
   ToyDevice device;
   data::Node node (1, &device);
   data::Replica a, b, c;
-  MutexLock lock (node.lock);
+  SpinGuard lock (node.lock);
   node.enlist (a, false);
   node.enlist (b, false);
   node.enlist (c, true);

@@ -193,7 +193,8 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   if (hand_over (copy, ticket, status))
     return status;
   const cl_command_queue queue = queues_[copy.target_device == this ? In : Out];
-  const double begin = copy.made != nullptr ? clock_seconds () : 0;
+  const bool timed = copy.made != nullptr && copy.made->seconds >= 0;
+  const double begin = timed ? clock_seconds () : 0;
   const unsigned rank = rectangle_rank (shape);
   const Rectangle rectangle = make_rectangle (shape, rank);
   Operation operation;
@@ -205,7 +206,7 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   if (status.ok ())
     status = status_of (clFlush (queue), info_.name.c_str (), "copy");
   if (status.ok () && copy.made != nullptr && operation.state () == CL_COMPLETE)
-    *copy.made = { true, clock_seconds () - begin };
+    *copy.made = { true, timed ? clock_seconds () - begin : -1 };
   else if (status.ok ())
     ticket = operation.to_ticket ();
   else if (operation.last)
