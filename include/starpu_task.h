@@ -136,7 +136,8 @@ struct starpu_codelet
   int nodes[STARPU_NMAXBUFS];
   int *dyn_nodes;
   struct starpu_perfmodel *model;        /* of the duration; may be NULL */
-  struct starpu_perfmodel *energy_model; /* of the joules; may be NULL */
+  struct starpu_perfmodel *energy_model; /* of the joules, which the dm policies
+                                            weigh too; may be NULL */
   const char *name; /* traces keep what is there at first, at that address */
   unsigned color;   /* 0xRRGGBB in traces; 0: chosen */
   void (*callback_func) (void *); /* of tasks that have none */

@@ -56,6 +56,8 @@ public:
                     unsigned &implementations) const override;
   double duration (const sched::Task &task, const sched::WorkerInfo &worker,
                    unsigned implementation) const override;
+  double energy (const sched::Task &task, const sched::WorkerInfo &worker,
+                 unsigned implementation) const override;
   double transfer (const sched::Task &task, data::NodeId node) const override;
   void prefetch (sched::Task &task, data::NodeId node) const override;
   double now () const override;

@@ -39,6 +39,8 @@ public:
                     unsigned &implementations) const override;
   double duration (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned implementation) const override;
+  double energy (const task::Task &task, const sched::WorkerInfo &worker,
+                 unsigned implementation) const override;
   double transfer (const task::Task &task, data::NodeId node) const override;
   void prefetch (task::Task &task, data::NodeId node) const override;
   double now () const override;
@@ -79,10 +81,6 @@ public:
   /// What the task's duration there depends on, as it was executed.
   perfmodel::Query query_of (const task::Task &task,
                              const sched::WorkerInfo &worker) const;
-
-  /// Joules that the task's energy model expects; NaN when it has none.
-  double energy (const task::Task &task, const sched::WorkerInfo &worker,
-                 unsigned implementation) const;
 
   /// Takes a measured duration of a task that has run.
   void record (task::Task &task, const sched::WorkerInfo &worker,

@@ -75,6 +75,13 @@ MemberEstimator::duration (const Task &task, const WorkerInfo &worker,
 }
 
 double
+MemberEstimator::energy (const Task &task, const WorkerInfo &worker,
+                         unsigned implementation) const
+{
+  return all_.energy (task, worker, implementation);
+}
+
+double
 MemberEstimator::transfer (const Task &task, data::NodeId node) const
 {
   return all_.transfer (task, node);

@@ -21,6 +21,7 @@
 #include "starpu_perfmodel.h"
 
 #include "base/check.h"
+#include "sched/costs.h"
 #include "sched/queues.h"
 #include "sched/ready_queue.h"
 #include "sched/workload.h"
@@ -59,53 +60,6 @@ struct Choice
   double duration = NAN; ///< NaN: unknown, to be tried
   double transfer = 0;
   double cost = INFINITY;
-};
-
-/// What a task takes on workers, asked for once of those that share their
-/// models or their memory.
-class Costs
-{
-public:
-  Costs (const Estimator &estimator, const Task &task)
-      : estimator_ (estimator), task_ (task),
-        shared_ (!task.codelet || !task.codelet->model
-                 || !task.codelet->model->worker_cost_function)
-  {
-  }
-
-  double
-  transfer (const WorkerInfo &worker)
-  {
-    if (worker.node != node_)
-      transfer_ = estimator_.transfer (task_, worker.node);
-    node_ = worker.node;
-    return transfer_;
-  }
-
-  double
-  duration (const WorkerInfo &worker, unsigned implementation)
-  {
-    if (!shared_)
-      return estimator_.duration (task_, worker, implementation);
-    if (worker.model != model_)
-      known_ = 0;
-    model_ = worker.model;
-    double &duration = durations_[implementation];
-    if (!(known_ >> implementation & 1))
-      duration = estimator_.duration (task_, worker, implementation);
-    known_ |= 1u << implementation;
-    return duration;
-  }
-
-private:
-  const Estimator &estimator_;
-  const Task &task_;
-  const bool shared_; ///< the durations of workers with equal models
-  data::NodeId node_ = -1;
-  double transfer_ = 0; ///< to node_
-  unsigned model_ = 0;
-  unsigned known_ = 0; ///< bit i: of implementation i
-  double durations_[STARPU_MAXIMPLEMENTATIONS];
 };
 
 /// The best choice among the workers that are known, and the one where it
@@ -156,6 +110,7 @@ private:
   bool may_try (const WorkerInfo &worker) const;
   void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
                  Costs &costs, double now) const;
+  double busy_for (double now) const;
   Choices choose (const Task &task) const;
   double rest_of_bundle (const Task &task, const WorkerInfo &worker) const;
   Choices choose_for_bundle (const Task &task) const;
@@ -216,9 +171,8 @@ Earliest::consider (Choices &choices, const Task &task,
       || !context_.estimator.can_execute (task, worker, implementations))
     return;
   const Lane &lane = lanes_[size_t (worker.id)];
-  const Options &options = context_.options;
   double transfer = traits_.transfers ? costs.transfer (worker) : 0;
-  double wait = lane.load.free_at (now) - now;
+  const double wait = lane.load.free_at (now) - now;
   for (unsigned rest = implementations; rest; rest &= rest - 1)
     {
       auto i = static_cast<unsigned> (__builtin_ctz (rest));
@@ -229,11 +183,21 @@ Earliest::consider (Choices &choices, const Task &task,
       if (__builtin_expect (unknown, 0))
         cost = lane.trials + wait / (wait + 1);
       else
-        cost = options.sched_alpha * (wait + duration)
-               + options.sched_beta * transfer;
+        cost = costs.sum (worker, i, wait + duration, transfer);
       if (cost < choice.cost && (!unknown || may_try (worker)))
         choice = { &worker, i, duration, transfer, cost };
     }
+}
+
+/// For how long all workers together have something to do, if that counts.
+double
+Earliest::busy_for (double now) const
+{
+  double latest = now;
+  if (context_.options.idle_power > 0)
+    for (const Lane &lane : lanes_)
+      latest = std::max (latest, lane.load.free_at (now));
+  return latest - now;
 }
 
 Choices
@@ -242,8 +206,8 @@ Earliest::choose (const Task &task) const
   if (task.user != nullptr && task.user->bundle != nullptr)
     return choose_for_bundle (task);
   Choices choices;
-  Costs costs (context_.estimator, task);
   const double now = choices.now = context_.estimator.now ();
+  Costs costs (context_, task, busy_for (now));
   for (const WorkerInfo &worker : context_.workers)
     consider (choices, task, worker, costs, now);
   return choices;
@@ -262,14 +226,11 @@ Earliest::rest_of_bundle (const Task &task, const WorkerInfo &worker) const
         cost = NAN;
         return;
       }
-    double duration = context_.estimator.duration (
-        other, worker, unsigned (__builtin_ctz (implementations)));
-    double transfer = traits_.transfers
-                          ? context_.estimator.transfer (other, worker.node)
-                          : 0;
-    cost
-        += context_.options.sched_alpha * (std::isnan (duration) ? 0 : duration)
-           + context_.options.sched_beta * transfer;
+    const auto i = unsigned (__builtin_ctz (implementations));
+    Costs costs (context_, other, INFINITY);
+    const double duration = costs.duration (worker, i);
+    cost += costs.sum (worker, i, std::isnan (duration) ? 0 : duration,
+                       traits_.transfers ? costs.transfer (worker) : 0);
   });
   return cost;
 }
@@ -280,8 +241,8 @@ Choices
 Earliest::choose_for_bundle (const Task &task) const
 {
   Choices best;
-  Costs costs (context_.estimator, task);
   const double now = best.now = context_.estimator.now ();
+  Costs costs (context_, task, busy_for (now));
   const int home = task.user->bundle->home.load ();
   if (home >= 0)
     consider (best, task, context_.workers[size_t (home)], costs, now);

@@ -50,6 +50,10 @@ public:
   virtual double duration (const Task &task, const WorkerInfo &worker,
                            unsigned implementation) const = 0;
 
+  /// Joules that the task's energy model expects; NaN when nothing is known.
+  virtual double energy (const Task &task, const WorkerInfo &worker,
+                         unsigned implementation) const = 0;
+
   /// Expected microseconds of transfers to run the task on that node.
   virtual double transfer (const Task &task, data::NodeId node) const = 0;
 

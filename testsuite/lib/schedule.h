@@ -172,6 +172,11 @@ public:
     return told ? told (task, worker, implementation) : truth (task, worker);
   }
   double
+  energy (const Task &, const WorkerInfo &, unsigned) const override
+  {
+    return NAN;
+  }
+  double
   transfer (const Task &task, data::NodeId node) const override
   {
     return transfers (task, node);
