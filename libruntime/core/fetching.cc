@@ -6,6 +6,7 @@
 
 #include "core/engine.h"
 #include "core/reduction.h"
+#include "core/run_function.h"
 #include "core/worker.h"
 #include "data/private_buffers.h"
 
@@ -80,15 +81,7 @@ Worker::run_private (task::Task &task)
         give_back (memory, task, i, buffers, id);
         return false;
       }
-  task.state.store (task::State::Running, std::memory_order_relaxed);
-  if (task.kept)
-    task.user->status = STARPU_TASK_RUNNING;
-  task::Task *outer = current.exchange (&task);
-  if (engine_.is_timing () || task.codelet->model != nullptr)
-    run_timed (task, buffers);
-  else
-    function_of (*task.codelet, device::Arch::Cpu,
-                 task.implementation) (buffers, task.argument);
+  task::Task *outer = run_function (task, buffers);
   give_back (memory, task, count, buffers, id);
   engine_.finish (task, this);
   current = outer;

@@ -16,6 +16,7 @@
 #include "core/hooks.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
+#include "core/run_function.h"
 
 namespace asterism::core
 {
@@ -223,17 +224,7 @@ Worker::run_plain (task::Task &task)
         return false;
       *buffer++ = handle.interface_on (data::kMainMemory);
     }
-  task.state.store (task::State::Running, std::memory_order_relaxed);
-  if (task.kept)
-    task.user->status = STARPU_TASK_RUNNING;
-  task::Task *outer = current.exchange (&task);
-  const bool timed
-      = __builtin_expect (engine_.is_timing (), 0) || task.codelet->model;
-  if (timed)
-    run_timed (task, buffers);
-  else
-    function_of (*task.codelet, device::Arch::Cpu,
-                 task.implementation) (buffers, task.argument);
+  task::Task *outer = run_function (task, buffers);
   engine_.finish (task, this);
   current = outer;
   return true;

@@ -214,6 +214,7 @@ private:
   bool run_quietly (const task::Task &task);
   bool run_plain (task::Task &task);
   bool run_private (task::Task &task); // in fetching.cc
+  task::Task *run_function (task::Task &task, void **buffers);
   /// Calls the function of a task whose time is wanted.
   void run_timed (task::Task &task, void **buffers); // in timing.cc
   void run_counted (task::Task &task, void (*function) (void **, void *),
