@@ -60,7 +60,8 @@ partition (core::Runtime &runtime, Handle &handle,
     return Status::error (-EBUSY, "%s is partitioned already",
                           handle.label ().c_str ());
   data::Memory &memory = runtime.memory ();
-  if (Status status = memory.settle_for_parts (handle, filter); !status.ok ())
+  if (Status status = memory.settle_for_parts (handle, filter, true);
+      !status.ok ())
     return status;
   access.node = memory.node_of_parts (handle);
   bool has_contents = handle.nodes () != 0;

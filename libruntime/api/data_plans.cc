@@ -64,6 +64,16 @@ add_plan (Handle &whole, Handle **parts, unsigned count)
   whole.set_planned (true);
 }
 
+/// Uses of the whole mind plans as long as there are any.
+void
+settle_planned (Handle &whole) REQUIRES (plans_mutex)
+{
+  SpinGuard guard (whole.coherence ());
+  const data::Extra &extra = whole.extra ();
+  whole.set_planned (!extra.plans.empty () || extra.plan != nullptr
+                     || whole.overlaps ());
+}
+
 /// Why a plan cannot be dropped, if that is so.
 Status
 check_parts (const Plan &plan)
@@ -91,12 +101,12 @@ forget (Plan &plan) REQUIRES (plans_mutex)
       SpinGuard guard (part->coherence ());
       part->extra ().plan = nullptr;
     }
-  SpinGuard guard (whole.coherence ());
-  data::Extra &extra = whole.extra ();
-  std::erase_if (extra.plans,
-                 [&] (auto &mine) { return mine.get () == &plan; });
-  whole.set_planned (!extra.plans.empty () || extra.plan != nullptr
-                     || whole.overlaps ());
+  {
+    SpinGuard guard (whole.coherence ());
+    std::erase_if (whole.extra ().plans,
+                   [&] (auto &mine) { return mine.get () == &plan; });
+  }
+  settle_planned (whole);
 }
 
 /// Ends a plan and those of its parts, which go when nobody uses them any more:
@@ -221,7 +231,9 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
   api::settle_versions (*handle, STARPU_RW);
   data::Memory &memory = core::runtime ()->memory ();
   unsigned count;
-  Status status = memory.settle_for_parts (*handle, *filter);
+  // Nobody takes away the storage of parts that are being made.
+  handle->set_planned (true);
+  Status status = memory.settle_for_parts (*handle, *filter, false);
   if (status.ok ())
     status = memory.divide (*handle, *filter, false,
                             reinterpret_cast<Handle **> (children), count);
@@ -231,6 +243,11 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
       core::inherit_reduction (core::runtime ()->engine (), *handle,
                                { parts, count });
       add_plan (*handle, parts, count);
+    }
+  else
+    {
+      MutexLock lock (plans_mutex);
+      settle_planned (*handle);
     }
   api::report (kName, status);
 }

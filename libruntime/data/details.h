@@ -136,6 +136,9 @@ struct Memory::Details
   Later later{ coherence };
   RoomKeeper room{ coherence };
 
+  /// Bytes that stay in main memory as parts share them (Extra::kept).
+  std::atomic<size_t> kept_for_parts{ 0 };
+
   Mutex custom_lock;
   std::vector<std::unique_ptr<CustomLayout>> custom GUARDED_BY (custom_lock);
 
@@ -143,7 +146,7 @@ struct Memory::Details
   std::vector<Fetch::Details *> spare GUARDED_BY (spare_lock);
 
   SpinLock holds_lock;
-  std::vector<const Fetch *> holds GUARDED_BY (holds_lock);
+  std::vector<Fetch *> holds GUARDED_BY (holds_lock);
   std::atomic<uint64_t> releases{ 0 };
   void (*release_hook) (void *argument) = nullptr;
   void *release_argument = nullptr;

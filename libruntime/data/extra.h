@@ -79,6 +79,7 @@ struct Extra
   /// none does.
   NodeId side = -1;
   NodeId parts_on = kMainMemory; ///< where its parts share its storage
+  size_t kept = 0; ///< bytes that stay in main memory for them alone
   std::vector<int> coordinates;
   /// Its plans, and the one it is a part of.  Guarded by who makes and
   /// switches them (api/data_plans.cc).

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <sched.h>
+#include <utility>
 
 #include "base/check.h"
 #include "base/fence.h"
@@ -46,6 +47,19 @@ Memory::~Memory ()
 {
   details_->later.stop ();
   details_->room.stop ();
+  // What the program never let go of.
+  details_->release_hook = nullptr;
+  details_->background_waker = nullptr;
+  for (;;)
+    {
+      details_->holds_lock.lock ();
+      Fetch *held
+          = details_->holds.empty () ? nullptr : details_->holds.back ();
+      details_->holds_lock.unlock ();
+      if (held == nullptr)
+        break;
+      release (*held);
+    }
   // They are in the list themselves.
   for (Handle *handle = details_->handles; handle; handle = handle->next_)
     if (handle->extra_ && handle->extra_->reducer)
@@ -58,9 +72,7 @@ Memory::~Memory ()
     }
   for (Fetch::Details *spare : details_->spare)
     delete spare;
-  // What the program never let go of stays held.
-  SpinGuard holds (details_->holds_lock);
-  for (unsigned n = 0; details_->holds.empty () && n < node_count (); ++n)
+  for (unsigned n = 0; n < node_count (); ++n)
     CHECK_EQ (use (NodeId (n)).held, 0u);
 }
 
@@ -109,7 +121,11 @@ Memory::keep_in_main (Handle &handle, bool keeps)
 {
   SpinGuard lock (handle.coherence_);
   if (keeps)
-    details_->coherence.keep_in_main (handle);
+    {
+      details_->coherence.keep_in_main (handle);
+      if (handle.extra_)
+        details_->kept_for_parts -= std::exchange (handle.extra_->kept, 0);
+    }
   else if (!handle.partitioned () && !handle.planned ())
     details_->coherence.let_leave (handle);
 }

@@ -206,9 +206,9 @@ public:
 
   // --- Partitioning: parts share the storage of the whole on one node.
 
-  /// Finds it, and makes it be there: in main memory, or on the disk to which
-  /// the whole goes when it takes much of main memory.
-  Status settle_for_parts (Handle &handle, struct starpu_data_filter &filter);
+  /// Finds it: main memory, or for a large whole the disk to which that goes.
+  Status settle_for_parts (Handle &handle, struct starpu_data_filter &filter,
+                           bool exclusive);
   static NodeId node_of_parts (const Handle &handle);
 
   /// Makes the parts that the filter describes.  With `exclusive`, they replace
@@ -222,7 +222,6 @@ public:
   void unite (Handle &handle);
 
   // --- Storage and copies for the user
-
   Status allocate (NodeId node, size_t bytes, device::Address &address);
   void free (NodeId node, device::Address address, size_t bytes);
 
@@ -282,6 +281,7 @@ private:
   void discard (Handle *handle);
   Handle *make_child (Handle &parent, struct starpu_data_filter &filter,
                       unsigned index, unsigned count);
+  void forget_parts (Handle &handle) REQUIRES (handle.coherence_);
   bool lend_disk (Handle &handle) REQUIRES (handle.coherence_);
   bool settle_on_disk (Handle &child);
   static void mark_overlaps (Handle *const *parts, unsigned count);

@@ -62,9 +62,6 @@ set_lent (Node &node, Replica &replica, bool lent)
     node.enlist (replica, false);
 }
 
-/// A whole that takes more than this part of main memory is divided on a disk.
-constexpr long long kMuch = 4;
-
 /// True when parts can be on a disk: data in one piece, in one form, whose
 /// struct says where that is.
 bool
@@ -98,29 +95,72 @@ Memory::lend_disk (Handle &handle)
   return true;
 }
 
+/// Lets a datum be again where it was before it had parts, but for those of
+/// plans.
+void
+Memory::forget_parts (Handle &handle)
+{
+  if (handle.extra_ == nullptr || handle.planned ())
+    return;
+  Extra &extra = *handle.extra_;
+  const NodeId node = std::exchange (extra.parts_on, kMainMemory);
+  if (node != kMainMemory)
+    set_lent (details_->coherence.node (node), *handle.find (node), false);
+  if (extra.kept != 0)
+    details_->coherence.let_leave (handle);
+  details_->kept_for_parts -= std::exchange (extra.kept, 0);
+}
+
 Status
-Memory::settle_for_parts (Handle &handle, struct starpu_data_filter &filter)
+Memory::settle_for_parts (Handle &handle, struct starpu_data_filter &filter,
+                          bool exclusive)
 {
   Coherence &coherence = details_->coherence;
-  auto *ops
-      = filter.get_child_ops ? filter.get_child_ops (&filter, 0) : nullptr;
-  const bool suitable = simple (*handle.layout_, handle.shape ())
-                        && (ops == nullptr || simple (layout_for (*ops)));
+  bool suitable = simple (*handle.layout_, handle.shape ());
+  if (filter.get_child_ops != nullptr && suitable)
+    for (unsigned i = part_count (handle, filter); suitable && i-- > 0;)
+      if (auto *ops = filter.get_child_ops (&filter, i))
+        suitable = simple (layout_for (*ops));
   SpinGuard lock (handle.coherence_);
+  if (exclusive)
+    forget_parts (handle);
   if (node_of_parts (handle) != kMainMemory)
-    return {};
-  const bool may = suitable && handle.swaps_;
-  const long long room = coherence.node (kMainMemory).capacity ();
+    return suitable ? Status ()
+                    : Status::error (-EINVAL,
+                                     "%s has parts on a disk, where these "
+                                     "cannot be",
+                                     handle.label ().c_str ());
+  const bool swaps = handle.swaps_, may = swaps && suitable;
   const bool inside = handle.parent_ && handle.home_ != kMainMemory;
-  const bool large = static_cast<long long> (handle.bytes_) > room / kMuch;
+  // A whole had better not stay in main memory that takes much of it, or that
+  // others leave little of.
+  const auto room
+      = size_t (std::max (coherence.node (kMainMemory).capacity (), 0LL));
+  const size_t all = handle.bytes_ + details_->kept_for_parts.load ();
+  const bool large = handle.bytes_ > room / 4 || all > room / 2;
   if (may && (inside || large) && lend_disk (handle))
     return {};
   coherence.keep_in_main (handle);
-  Status status = coherence.allocate_in_main (handle);
-  if (status.code () != -ENOMEM || !may)
-    return status;
-  coherence.let_leave (handle);
-  return lend_disk (handle) ? Status () : std::move (status);
+  // Who may wait finds room by a fetch.
+  Status status;
+  if (may || !exclusive)
+    status = coherence.allocate_in_main (handle);
+  if (status.code () == -ENOMEM && may)
+    {
+      coherence.let_leave (handle);
+      if (lend_disk (handle))
+        return {};
+      coherence.keep_in_main (handle);
+    }
+  if (!exclusive && !status.ok ())
+    {
+      if (swaps)
+        coherence.let_leave (handle);
+      return status;
+    }
+  if (swaps)
+    details_->kept_for_parts += handle.extra ().kept = handle.bytes_;
+  return {};
 }
 
 /// Gives a part the piece of a disk that the filter function found, and lets
@@ -238,6 +278,11 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
       while (i-- > 0)
         while (!remove (*parts[i], nullptr))
           sched_yield ();
+      if (exclusive)
+        {
+          SpinGuard lock (handle.coherence_);
+          forget_parts (handle);
+        }
       return bad ? Status::error (-EINVAL,
                                   "the filter function does not divide a %s",
                                   handle.layout_->name ())
@@ -285,10 +330,7 @@ Memory::unite (Handle &handle)
                               std::memory_order_release);
   const NodeId node = node_of_parts (handle);
   handle.set_valid (valid || handle.home_ >= 0 ? node_bit (node) : 0);
-  if (node == kMainMemory || handle.planned ())
-    return;
-  set_lent (details_->coherence.node (node), *handle.find (node), false);
-  handle.extra ().parts_on = kMainMemory;
+  forget_parts (handle);
 }
 
 } // namespace asterism::data

@@ -294,6 +294,8 @@ Memory::remove (Handle &handle, Waker *waker)
   {
     SpinGuard lock (handle.coherence_);
     details_->coherence.drop_replicas (handle);
+    if (handle.extra_)
+      details_->kept_for_parts -= std::exchange (handle.extra_->kept, 0);
   }
   if (layout.custom () && layout.ops ().unregister_data_handle != nullptr)
     layout.ops ().unregister_data_handle (to_public (&handle));

@@ -251,7 +251,9 @@ Coherence::finish (Transfer &transfer)
         SpinGuard lock (where.lock);
         where.leaving_bytes -= bytes_on (handle, where);
       }
-      if (source.pins == 0 && !is_last (handle, source.node))
+      // It may have come to stay meanwhile.
+      if (source.pins == 0 && may_leave (handle, node (source.node))
+          && !is_last (handle, source.node))
         evict (handle, source, nullptr);
     }
   else if (arrived && transfer.then >= 0)
