@@ -52,8 +52,11 @@ begin (const char *policy)
   int store = starpu_worker_get_by_type (STARPU_LOCAL_STORE_WORKER, 0);
   const unsigned context = starpu_sched_ctx_create (
       &store, 1, "bereft", STARPU_SCHED_CTX_POLICY_NAME, policy, 0);
+  /* Once it is lost none is taken any more. */
+  starpu_pause ();
   for (int i = 0; i < kTasks; ++i)
     CHECK_EQ (starpu_task_submit_to_ctx (new_task (&dying, NULL), context), 0);
+  starpu_resume ();
   return context;
 }
 
