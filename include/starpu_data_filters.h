@@ -8,11 +8,12 @@
    write them.
 
    Parts are where the whole is in main memory.  When that has a limit, the
-   whole may leave it for a disk and takes more than a quarter of it, and is one
-   dense array, they are where it is on that disk: each comes to main memory
-   when it is used, so that the whole may be larger.  The filter function is
-   given the struct of the disk then, from which it reads no contents; a part
-   outside of the whole is refused (-EINVAL, a line is written). */
+   whole may leave it for a disk and takes more than a quarter of it, or more
+   than half of it would stay for parts, and the whole is one dense array, they
+   are where it is on that disk: each comes to main memory when it is used, so
+   that the whole may be larger.  The filter function is given the struct of the
+   disk then, from which it reads no contents; a part outside of the whole is
+   refused (-EINVAL, a line is written). */
 
 #ifndef STARPU_DATA_FILTERS_H
 #define STARPU_DATA_FILTERS_H

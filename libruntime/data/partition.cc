@@ -111,6 +111,8 @@ Memory::forget_parts (Handle &handle)
   details_->kept_for_parts -= std::exchange (extra.kept, 0);
 }
 
+/// Exclusive parts come when the whole has its turn: it is settled anew, and
+/// room in main memory is left to the fetch that follows, which can wait.
 Status
 Memory::settle_for_parts (Handle &handle, struct starpu_data_filter &filter,
                           bool exclusive)
@@ -141,7 +143,6 @@ Memory::settle_for_parts (Handle &handle, struct starpu_data_filter &filter,
   if (may && (inside || large) && lend_disk (handle))
     return {};
   coherence.keep_in_main (handle);
-  // Who may wait finds room by a fetch.
   Status status;
   if (may || !exclusive)
     status = coherence.allocate_in_main (handle);

@@ -31,6 +31,7 @@ divides_nothing (void *whole, void *part, struct starpu_data_filter *filter,
   vector->nx *= parts + 1;
 }
 
+/* Long enough for who wants room meanwhile to find none. */
 static void
 stay_for_a_while (void *buffers[], void *argument)
 {

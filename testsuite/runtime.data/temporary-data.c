@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Data without a home are allocated where they are first written and vanish
-   with their handle. rows: R11  */
+   with their handle.
+   rows: R11  */
 
 #include "aux-vectors.h"
 

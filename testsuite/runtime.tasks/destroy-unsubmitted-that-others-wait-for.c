@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* When a task is destroyed without having been submitted, those that wait for
-   it go on. rows: E05 */
+   it go on.
+   rows: E05 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task has its data until what it waits for at its end has ended: what needs
    them, in order or not, is refused then, or not waited for; it may go before,
-   or read what is read. rows: E05 R07 configs: one many */
+   or read what is read.
+   rows: E05 R07
+   configs: one many */
 
 #include <errno.h>
 

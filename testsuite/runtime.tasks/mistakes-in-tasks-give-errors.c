@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks that were not initialised, modes that are none and impossible numbers
-   of buffers are refused with -EINVAL. rows: R03 */
+   of buffers are refused with -EINVAL.
+   rows: R03 */
 
 #include "../support/check.h"
 
