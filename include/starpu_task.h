@@ -111,8 +111,10 @@ struct starpu_codelet
 {
   uint32_t where; /* 0: derived from the implementations */
   /* Says whether a worker can run implementation `nimpl' of the task.  Asked
-     from any thread, at any time until the task begins, perhaps while a policy
-     is locked: it must not wait, and answers at once. */
+     from any thread, at submission, of every worker when the task becomes
+     ready, of that which gets it before it begins there, and of one that was
+     refused when that has nothing else to do.  It may use the API, and should
+     not wait: the task does so meanwhile. */
   int (*can_execute) (unsigned workerid, struct starpu_task *task,
                       unsigned nimpl);
   enum starpu_codelet_type type;

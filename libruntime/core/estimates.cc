@@ -4,6 +4,7 @@
 #include "core/estimates.h"
 
 #include <cmath>
+#include <utility>
 
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -25,7 +26,7 @@ bit (Arch arch)
   return uint32_t{ 1 } << unsigned (arch);
 }
 
-bool
+inline __attribute__ ((always_inline)) bool
 worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
 {
   if (task.worker >= 0 && task.worker != worker.id)
@@ -111,30 +112,75 @@ enqueues (const struct starpu_codelet &codelet, Arch arch,
          && (codelet.cuda_flags[implementation] & STARPU_CUDA_ASYNC);
 }
 
-bool
-Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
-                        unsigned &implementations) const
+/// True unless something else than its codelet keeps the worker from it.
+__attribute__ ((always_inline)) inline bool
+Estimates::may_have (const task::Task &task,
+                     const sched::WorkerInfo &worker) const
 {
-  implementations = 0;
-  if ((task.where & bit (worker.arch)) == 0 || !worker_allowed (task, worker)
-      || (withdrawn (worker.id) && collecting != worker.id))
-    return false;
-  if (__builtin_expect (task.simple, 1))
-    {
-      implementations = 1;
-      return true;
-    }
+  return (task.where & bit (worker.arch)) != 0 && worker_allowed (task, worker)
+         && (!withdrawn (worker.id) || collecting == worker.id);
+}
+
+/// Bit i: by implementation i.  Requires: may_have (), and it is not simple.
+unsigned
+Estimates::able (const task::Task &task, const sched::WorkerInfo &worker) const
+{
   if (is_remote (memory_, worker.node) && task::wants_main_memory (task))
-    return false;
+    return 0;
   const struct starpu_codelet &codelet = *task.codelet;
+  unsigned able = 0;
   for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
     if (function_of (codelet, worker.arch, i) == nullptr)
       break;
     else if (codelet.can_execute == nullptr
              || codelet_accepts (const_cast<task::Task &> (task),
                                  unsigned (worker.id), i))
-      implementations |= 1u << i;
+      able |= 1u << i;
+  return able;
+}
+
+/// The same, without asking while a policy has the task.
+__attribute__ ((noinline)) unsigned
+Estimates::known_able (const task::Task &task,
+                       const sched::WorkerInfo &worker) const
+{
+  unsigned known;
+  return task.codelet->can_execute != nullptr
+                 && answers_.get (task, worker.id, known)
+             ? known
+             : able (task, worker);
+}
+
+bool
+Estimates::can_execute (const task::Task &task, const sched::WorkerInfo &worker,
+                        unsigned &implementations) const
+{
+  implementations = 0;
+  if (!may_have (task, worker))
+    return false;
+  implementations
+      = __builtin_expect (task.simple, 1) ? 1 : known_able (task, worker);
   return implementations != 0;
+}
+
+void
+Estimates::ask (task::Task &task, std::span<const sched::WorkerInfo> workers)
+{
+  if (task.codelet->can_execute == nullptr)
+    return;
+  Answers::Able answers;
+  for (const sched::WorkerInfo &worker : workers)
+    answers.push_back (may_have (task, worker) ? uint8_t (able (task, worker))
+                                               : 0);
+  answers_.put (task, std::move (answers));
+}
+
+void
+Estimates::renew (const sched::WorkerInfo &worker)
+{
+  answers_.renew (worker.id, [&] (const task::Task &task) {
+    return may_have (task, worker) ? able (task, worker) : 0;
+  });
 }
 
 perfmodel::Query

@@ -5,7 +5,9 @@
 #define ASTERISM_CORE_ESTIMATES_H
 
 #include <atomic>
+#include <span>
 
+#include "core/answers.h"
 #include "sched/scheduler.h"
 
 namespace asterism::data
@@ -82,11 +84,34 @@ public:
   perfmodel::Query query_of (const task::Task &task,
                              const sched::WorkerInfo &worker) const;
 
+  /// Asks the codelet, if it wants that, who can execute a task that a policy
+  /// is to have, which finds the answers while it is locked.  In the thread
+  /// that the task belongs to, with nothing locked; so are the others.
+  void ask (task::Task &task, std::span<const sched::WorkerInfo> workers);
+  /// The policy has the task no more; false when nobody was asked.
+  bool
+  forget (const task::Task &task)
+  {
+    return answers_.some () && answers_.forget (task);
+  }
+  /// The worker has nothing to do: asks for what it could not execute.
+  void
+  ask_again (const sched::WorkerInfo &worker)
+  {
+    if (__builtin_expect (answers_.some (), 0))
+      renew (worker);
+  }
+
   /// Takes a measured duration of a task that has run.
   void record (task::Task &task, const sched::WorkerInfo &worker,
                double microseconds) const;
 
 private:
+  bool may_have (const task::Task &task, const sched::WorkerInfo &worker) const;
+  unsigned able (const task::Task &task, const sched::WorkerInfo &worker) const;
+  unsigned known_able (const task::Task &task,
+                       const sched::WorkerInfo &worker) const;
+  void renew (const sched::WorkerInfo &worker);
   perfmodel::Query query (const task::Task &task,
                           const sched::WorkerInfo &worker,
                           unsigned implementation) const;
@@ -94,6 +119,7 @@ private:
   perfmodel::Models &models_;
   data::Memory &memory_;
   trace::Recorder &recorder_;
+  Answers answers_;
   static thread_local int collecting; ///< a worker, or -1
   std::atomic<unsigned> withdrawals_{ 0 };
   std::atomic<uint64_t> withdrawn_[STARPU_NMAXWORKERS / 64 + 1] = {};

@@ -160,6 +160,7 @@ Engine::give (task::Task &task, const sched::WorkerInfo *from)
   const unsigned before = estimates.withdrawals ();
   if (before > 0 && !possible (task))
     return fail (task, Status::error (-ENODEV, "every worker for it is lost"));
+  estimates.ask (task, infos);
   dispatcher.push (task, from);
   // Partner: the fence in withdraw ().
   std::atomic_thread_fence (std::memory_order_seq_cst);

@@ -80,6 +80,18 @@ Engine::reject (task::Task &task, const sched::WorkerInfo &worker,
   push_again (task, &worker);
 }
 
+bool
+confirm (Engine &engine, task::Task &task, const sched::WorkerInfo &worker)
+{
+  if (!engine.estimates.forget (task)
+      || codelet_accepts (task, unsigned (worker.id), task.implementation))
+    return true;
+  engine.dispatcher.refused (task, worker);
+  task.assigned = -1;
+  engine.give (task, &worker);
+  return false;
+}
+
 /// Gives a task to the policy that it has had before.
 void
 Engine::push_again (task::Task &task, const sched::WorkerInfo *from)
@@ -138,6 +150,7 @@ Engine::fail (task::Task &task, const Status &why)
       report_at (task.site, kFormat, name_of (task), why.message ());
       task.user->failed = 1;
     }
+  estimates.forget (task);
   task.failed = true;
   failures_.store (true);
   Worker *worker = current_worker ();

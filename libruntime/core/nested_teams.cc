@@ -154,7 +154,7 @@ Teams::take_for_others (const Worker &worker) const
       if (can)
         return task;
       task->assigned = -1;
-      engine_.dispatcher.push (*task, nullptr);
+      engine_.give (*task, nullptr);
     }
   return nullptr;
 }

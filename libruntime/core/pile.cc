@@ -274,7 +274,7 @@ Worker::take_kept ()
         {
           if (can_execute (*task))
             return task;
-          engine_.dispatcher.push (*task, &info);
+          engine_.give (*task, &info);
           return engine_.dispatcher.pop (info);
         }
   return nullptr;
@@ -284,7 +284,7 @@ void
 Worker::unload ()
 {
   while (task::Task *task = pile.pop ())
-    engine_.dispatcher.push (*task, nullptr);
+    engine_.give (*task, nullptr);
 }
 
 } // namespace asterism::core

@@ -10,6 +10,11 @@
 #include "core/profile.h"
 #include "task/task.h"
 
+namespace asterism::sched
+{
+struct WorkerInfo;
+}
+
 namespace asterism::core
 {
 
@@ -91,6 +96,11 @@ bool codelet_accepts (task::Task &task, unsigned worker,
 /// The same of a task that perhaps the application alone knows.
 bool codelet_accepts (struct starpu_task &user, unsigned worker,
                       unsigned implementation);
+
+/// The policy gave the worker the task: false when its codelet, asked once
+/// more, says no by now, and the policy has the task again.
+bool confirm (Engine &engine, task::Task &task,
+              const sched::WorkerInfo &worker);
 
 /// The task whose callback this thread is in, or null.
 task::Task *calling_back ();

@@ -134,6 +134,7 @@ Worker::call_hooks ()
 task::Task *
 Worker::await (unsigned microseconds)
 {
+  engine_.estimates.ask_again (info);
   task::Task *task
       = engine_.dispatcher.await (info, microseconds, current != nullptr);
   if (task == nullptr)
@@ -192,7 +193,8 @@ __attribute__ ((noinline)) bool
 Worker::run_quietly (const task::Task &task)
 {
   struct starpu_task &user = *task.user;
-  if ((any (user.profiling_info, user.prologue_callback_pop_func)
+  if ((any (user.profiling_info, user.prologue_callback_pop_func,
+            task.codelet->can_execute)
        | unsigned (task.codelet->type))
           != 0
       || engine_.recorder.on ())
@@ -240,6 +242,9 @@ Worker::run (task::Task &task)
 void
 Worker::run_any (task::Task &task)
 {
+  if (__builtin_expect (task.codelet->can_execute != nullptr, 0)
+      && !confirm (engine_, task, info))
+    return;
   if (__builtin_expect (task.codelet->type != STARPU_SEQ, 0)
       && engine_.teams.defer (task, *this, alone_))
     return;
@@ -323,6 +328,8 @@ Worker::turn ()
 void
 Worker::take_off (Flight &flight, task::Task &task)
 {
+  if (task.codelet->can_execute != nullptr && !confirm (engine_, task, info))
+    return;
   if (engine_.recorder.on ())
     engine_.recorder.task_step (trace::Step::Popped, task.sequence,
                                 name_of (task), info.id);

@@ -220,8 +220,13 @@ Earliest::rest_of_bundle (const Task &task, const WorkerInfo &worker) const
 {
   double cost = 0;
   task::each_other_in_bundle (task, [&] (const Task &other) {
-    unsigned implementations = 0;
-    if (!context_.estimator.can_execute (other, worker, implementations))
+    unsigned implementations = 1;
+    // A codelet is asked when its task is ready, as a policy is locked here.
+    const bool asks = other.codelet != nullptr && other.codelet->can_execute;
+    if ((other.where >> unsigned (worker.arch) & 1) == 0
+        || (!asks
+            && !context_.estimator.can_execute (other, worker,
+                                                implementations)))
       {
         cost = NAN;
         return;
