@@ -381,7 +381,7 @@ void starpu_data_set_coordinates_array (starpu_data_handle_t handle,
                                         unsigned dimensions, int dims[]);
 void starpu_data_set_coordinates (starpu_data_handle_t handle,
                                   unsigned dimensions, ...);
-/* Writes at most `dimensions' coordinates and returns how many there are. */
+/* Writes at most `dimensions' coordinates and returns how many. */
 unsigned starpu_data_get_coordinates_array (starpu_data_handle_t handle,
                                             unsigned dimensions, int dims[]);
 

@@ -461,8 +461,8 @@ struct starpu_task *starpu_task_get_current (void);
 /* Memory node of the i-th buffer of that task; -1 without one. */
 int starpu_task_get_current_data_node (unsigned i);
 
-/* Name of the task's model; of the task: its own, its codelet's or its
-   model's; NULL when there is none. */
+/* Name of the task's model, or else its codelet's; of the task: its own, or
+   else that one; NULL when there is none. */
 const char *starpu_task_get_model_name (struct starpu_task *task);
 const char *starpu_task_get_name (struct starpu_task *task);
 

@@ -131,8 +131,8 @@ unsigned starpu_worker_get_id_check (void);
 
 /* Kind of a worker; STARPU_ANY_WORKER when there is no such worker. */
 enum starpu_worker_archtype starpu_worker_get_type (int id);
-/* "CPU", "CUDA", ...; "unknown" when there is no such kind.  Not to be written
-   to. */
+/* "STARPU_CPU_WORKER", ...; "STARPU_unknown_WORKER" when there is no such kind.
+   Not to be written to. */
 char *starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
 
 /* Number of the worker's device among those of its kind; -EINVAL when there
@@ -242,7 +242,8 @@ void starpu_wake_all_blocked_workers (void);
 int starpu_combined_worker_get_size (void);
 int starpu_combined_worker_get_rank (void);
 /* Number of the calling thread's team, behind those of the workers, the same
-   for teams of one size; -1 for an ordinary task. */
+   for teams of one size; that of the worker itself for an ordinary task, and -1
+   on a thread that is none. */
 int starpu_combined_worker_get_id (void);
 /* 1 for the number of a team. */
 unsigned starpu_worker_is_combined_worker (int id);

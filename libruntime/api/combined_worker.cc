@@ -27,7 +27,7 @@ starpu_combined_worker_get_id ()
 {
   int size = starpu_combined_worker_get_size ();
   return size > 1 ? static_cast<int> (starpu_worker_get_count ()) + size - 2
-                  : -1;
+                  : starpu_worker_get_id ();
 }
 
 unsigned

@@ -118,8 +118,8 @@ starpu_data_get_coordinates_array (starpu_data_handle_t handle,
     return 0;
   SpinGuard lock (h->coherence ());
   auto &coordinates = h->extra ().coordinates;
+  const size_t count = std::min<size_t> (dimensions, coordinates.size ());
   if (dims != nullptr)
-    std::copy_n (coordinates.begin (),
-                 std::min<size_t> (dimensions, coordinates.size ()), dims);
-  return unsigned (coordinates.size ());
+    std::copy_n (coordinates.begin (), count, dims);
+  return unsigned (count);
 }

@@ -139,9 +139,18 @@ starpu_data_get_alloc_size (starpu_data_handle_t handle)
   if (h == nullptr)
     return 0;
   const auto &ops = h->layout ().ops ();
-  return h->layout ().custom () && ops.get_alloc_size != nullptr
-             ? ops.get_alloc_size (handle)
-             : h->bytes ();
+  if (h->layout ().custom ())
+    return ops.get_alloc_size != nullptr ? ops.get_alloc_size (handle)
+                                         : h->bytes ();
+  switch (h->layout ().id ())
+    {
+    case STARPU_VECTOR_INTERFACE_ID:
+      return starpu_vector_get_allocsize (handle);
+    case STARPU_MATRIX_INTERFACE_ID:
+      return starpu_matrix_get_allocsize (handle);
+    default:
+      return h->bytes ();
+    }
 }
 
 extern "C" starpu_ssize_t

@@ -344,9 +344,12 @@ starpu_task_get_current_data_node (unsigned buffer)
 extern "C" const char *
 starpu_task_get_model_name (struct starpu_task *user)
 {
-  if (user == nullptr || user->cl == nullptr || user->cl->model == nullptr)
+  if (user == nullptr || user->cl == nullptr)
     return nullptr;
-  return user->cl->model->symbol;
+  const struct starpu_perfmodel *model = user->cl->model;
+  return model != nullptr && model->symbol != nullptr && *model->symbol != '\0'
+             ? model->symbol
+             : user->cl->name;
 }
 
 extern "C" const char *
@@ -356,8 +359,6 @@ starpu_task_get_name (struct starpu_task *user)
     return nullptr;
   if (user->name != nullptr)
     return user->name;
-  if (user->cl != nullptr && user->cl->name != nullptr)
-    return user->cl->name;
   return starpu_task_get_model_name (user);
 }
 

@@ -182,27 +182,27 @@ name_of_type (enum starpu_worker_archtype type)
   switch (type)
     {
     case STARPU_CPU_WORKER:
-      return "CPU";
+      return "STARPU_CPU_WORKER";
     case STARPU_CUDA_WORKER:
-      return "CUDA";
+      return "STARPU_CUDA_WORKER";
     case STARPU_OPENCL_WORKER:
-      return "OpenCL";
+      return "STARPU_OPENCL_WORKER";
     case STARPU_MAX_FPGA_WORKER:
-      return "FPGA";
+      return "STARPU_MAX_FPGA_WORKER";
     case STARPU_MPI_MS_WORKER:
-      return "MPI_MS";
+      return "STARPU_MPI_MS_WORKER";
     case STARPU_TCPIP_MS_WORKER:
-      return "TCPIP_MS";
+      return "STARPU_TCPIP_MS_WORKER";
     case STARPU_HIP_WORKER:
-      return "HIP";
+      return "STARPU_HIP_WORKER";
     case STARPU_SIM_WORKER:
-      return "Sim";
+      return "STARPU_SIM_WORKER";
     case STARPU_LOCAL_STORE_WORKER:
-      return "Local store";
+      return "STARPU_LOCAL_STORE_WORKER";
     case STARPU_ANY_WORKER:
-      return "any";
+      return "STARPU_ANY_WORKER";
     default:
-      return "unknown";
+      return "STARPU_unknown_WORKER";
     }
 }
 

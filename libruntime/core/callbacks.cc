@@ -121,6 +121,7 @@ when_executed (task::Task &task)
     task::remove_from_bundle (*user->bundle, user, true);
   if (user->epilogue_callback_func != nullptr)
     call (task, user->epilogue_callback_func, user->epilogue_callback_arg);
+  user->status = STARPU_TASK_FINISHED;
   if (user->callback_func != nullptr)
     call (task, user->callback_func, user->callback_arg);
   else if (user->cl != nullptr && user->cl->callback_func != nullptr)

@@ -36,12 +36,12 @@ main (void)
   const char *text = capture_end (old);
   CHECK_EQ (occurrences (text, "\n\t") + occurrences (text, "\n"),
             2 * starpu_worker_get_count () + 1 + (sims != 0));
-  CHECK_EQ (occurrences (text, "CPU worker"), 1);
-  CHECK_EQ (occurrences (text, "Sim worker"), sims != 0);
+  CHECK_EQ (occurrences (text, "STARPU_CPU_WORKER worker"), 1);
+  CHECK_EQ (occurrences (text, "STARPU_SIM_WORKER worker"), sims != 0);
   CHECK_EQ (occurrences (text, "CUDA"), 0);
   old = capture_begin ();
   starpu_worker_display_count (stderr, STARPU_OPENCL_WORKER);
-  CHECK (strcmp (capture_end (old), "0 OpenCL workers\n") == 0);
+  CHECK (strcmp (capture_end (old), "0 STARPU_OPENCL_WORKER workers\n") == 0);
 
   struct starpu_codelet codelet = { .nbuffers = 1, .modes = { STARPU_RW } };
   enum starpu_data_access_mode many[20] = { STARPU_R };

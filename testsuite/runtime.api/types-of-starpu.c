@@ -22,7 +22,7 @@ int
 main (void)
 {
   char *name = starpu_worker_get_type_as_string (STARPU_CUDA_WORKER);
-  CHECK (strcmp (name, "CUDA") == 0);
+  CHECK (strcmp (name, "STARPU_CUDA_WORKER") == 0);
   CHECK_EQ (STARPU_CPU | STARPU_CUDA | STARPU_OPENCL, 2 | 8 | 64);
   return 0;
 }

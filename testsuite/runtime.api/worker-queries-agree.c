@@ -49,7 +49,8 @@ main (void)
   CHECK (starpu_worker_get_devid (count) == -EINVAL);
   CHECK (starpu_worker_get_count_by_type ((enum starpu_worker_archtype)77)
          == -EINVAL);
-  CHECK (!strcmp (starpu_worker_get_type_as_string (STARPU_CPU_WORKER), "CPU"));
+  CHECK (!strcmp (starpu_worker_get_type_as_string (STARPU_CPU_WORKER),
+                  "STARPU_CPU_WORKER"));
   starpu_shutdown ();
   return 0;
 }

@@ -60,6 +60,7 @@ main (void)
   CHECK (handle != NULL);
   CHECK_EQ (starpu_vector_get_allocsize (handle), 400);
   CHECK_EQ (starpu_data_get_size (handle), 40);
+  CHECK_EQ (starpu_data_get_alloc_size (handle), 400);
   run_everywhere (&vector_codelet, handle);
   CHECK (values[9] == workers && values[10] == 0);
 
@@ -67,6 +68,7 @@ main (void)
       &handle, STARPU_MAIN_RAM, (uintptr_t)table, 10, 4, 5, sizeof (int), 800);
   CHECK (handle != NULL);
   CHECK_EQ (starpu_matrix_get_allocsize (handle), 800);
+  CHECK_EQ (starpu_data_get_alloc_size (handle), 800);
   run_everywhere (&matrix_codelet, handle);
   CHECK (table[43] == workers && table[44] == 0 && table[50] == 0);
   starpu_shutdown ();

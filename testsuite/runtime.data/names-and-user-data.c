@@ -20,6 +20,9 @@ main (void)
   starpu_data_set_coordinates (handle, 2, 5, 6);
   CHECK_EQ (starpu_data_get_coordinates_array (handle, 3, where), 2);
   CHECK (where[0] == 5 && where[1] == 6);
+  where[1] = 7;
+  CHECK_EQ (starpu_data_get_coordinates_array (handle, 1, where), 1);
+  CHECK (where[0] == 5 && where[1] == 7);
   CHECK_EQ (starpu_data_get_sequential_consistency_flag (handle), 1);
   starpu_data_set_sequential_consistency_flag (handle, 0);
   CHECK_EQ (starpu_data_get_sequential_consistency_flag (handle), 0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A callback runs after the function, with its argument.
+/* A callback runs after the function, with its argument, of a task that is
+   finished.
    rows: E02 R03 */
 
 #include "../support/check.h"
@@ -21,6 +22,7 @@ static void
 callback (void *argument)
 {
   seen = count * 10 + *(int *) argument;
+  CHECK_EQ (starpu_task_get_current ()->status, STARPU_TASK_FINISHED);
 }
 
 int

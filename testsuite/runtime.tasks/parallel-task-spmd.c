@@ -20,7 +20,8 @@ add_share (void *buffers[], void *argument)
   unsigned rank = (unsigned)starpu_combined_worker_get_rank ();
   CHECK (size >= 1 && rank < size);
   CHECK (starpu_task_get_current () != NULL);
-  CHECK_EQ (starpu_combined_worker_get_id () == -1, size == 1);
+  CHECK_EQ (starpu_combined_worker_get_id () == starpu_worker_get_id (),
+            size == 1);
   __atomic_add_fetch (&arrived[number], 1, __ATOMIC_ACQ_REL);
   while (__atomic_load_n (&arrived[number], __ATOMIC_ACQUIRE) < size)
     starpu_sleep (0.0001);
