@@ -90,6 +90,15 @@ codelet_accepts (struct starpu_task &user, unsigned worker,
 }
 
 void
+call_in_model (const task::Task &task, void (*function) (void *),
+               void *argument)
+{
+  const CalledAside aside (task, body_of_thread (),
+                           " in a function of the performance model of ");
+  call_behind_barrier (function, argument);
+}
+
+void
 when_ready (task::Task &task)
 {
   struct starpu_task *user = task.user;

@@ -201,11 +201,44 @@ Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
   return query;
 }
 
+/// True when functions of the program may be asked.
+static bool
+has_functions (const struct starpu_perfmodel *model)
+{
+  return model != nullptr
+         && any (model->cost_function, model->arch_cost_function,
+                 model->worker_cost_function, model->size_base,
+                 model->footprint, model->parameters, model->state)
+                != 0;
+}
+
+/// Calls `use', which looks at the model, for the task.
+template <typename Use>
+static void
+use_model (const task::Task &task, const struct starpu_perfmodel *model,
+           Use use)
+{
+  if (!has_functions (model))
+    return use ();
+  call_in_model (
+      task, [] (void *argument) { (*static_cast<Use *> (argument)) (); }, &use);
+}
+
+double
+Estimates::expected (const task::Task &task,
+                     const perfmodel::Query &query) const
+{
+  double microseconds;
+  use_model (task, query.model,
+             [&] { microseconds = models_.expected (query); });
+  return microseconds;
+}
+
 double
 Estimates::duration (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned implementation) const
 {
-  return models_.expected (query (task, worker, implementation));
+  return expected (task, query (task, worker, implementation));
 }
 
 perfmodel::Query
@@ -225,14 +258,16 @@ Estimates::energy (const task::Task &task, const sched::WorkerInfo &worker,
   perfmodel::Query asked = query (task, worker, implementation);
   asked.model = model;
   asked.task = public_view (const_cast<task::Task &> (task));
-  return models_.expected (asked);
+  return expected (task, asked);
 }
 
 void
 Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
                    double microseconds) const
 {
-  models_.record (query (task, worker, task.implementation), microseconds);
+  const perfmodel::Query measured = query (task, worker, task.implementation);
+  use_model (task, measured.model,
+             [&] { models_.record (measured, microseconds); });
 }
 
 double

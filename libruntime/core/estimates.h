@@ -112,6 +112,7 @@ private:
   unsigned known_able (const task::Task &task,
                        const sched::WorkerInfo &worker) const;
   void renew (const sched::WorkerInfo &worker);
+  double expected (const task::Task &task, const perfmodel::Query &query) const;
   perfmodel::Query query (const task::Task &task,
                           const sched::WorkerInfo &worker,
                           unsigned implementation) const;

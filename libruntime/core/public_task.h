@@ -97,6 +97,10 @@ bool codelet_accepts (task::Task &task, unsigned worker,
 bool codelet_accepts (struct starpu_task &user, unsigned worker,
                       unsigned implementation);
 
+/// Calls what asks functions of the program for what the task takes.
+void call_in_model (const task::Task &task, void (*function) (void *),
+                    void *argument);
+
 /// The policy gave the worker the task: false when its codelet, asked once
 /// more, says no by now, and the policy has the task again.
 bool confirm (Engine &engine, task::Task &task,
