@@ -449,7 +449,7 @@ void starpu_do_schedule (void);
 void starpu_codelet_init (struct starpu_codelet *cl);
 
 /* Prints on standard error how many tasks of the codelet each worker has
-   executed while profiling was on. */
+   executed while profiling was on; none with STARPU_CODELET_PROFILING=0. */
 void starpu_codelet_display_stats (struct starpu_codelet *cl);
 
 /* A codelet that computes nothing, without buffers. */

@@ -89,7 +89,8 @@ Profile::submitted (task::Task &task)
 void
 Profile::open ()
 {
-  counts_ = std::make_unique<Counts[]> (engine_.workers.size ());
+  if (engine_.options.codelet_profiling)
+    counts_ = std::make_unique<Counts[]> (engine_.workers.size ());
 }
 
 void
@@ -105,7 +106,7 @@ Profile::print_codelet (FILE *stream, const struct starpu_codelet &codelet)
 {
   std::map<size_t, unsigned long> counts;
   unsigned long total = 0;
-  for (size_t worker = 0; worker < engine_.workers.size (); ++worker)
+  for (size_t worker = 0; counts_ && worker < engine_.workers.size (); ++worker)
     {
       SpinGuard guard (counts_[worker].lock);
       const auto place = counts_[worker].tasks.find (&codelet);

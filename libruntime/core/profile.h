@@ -78,6 +78,8 @@ public:
   void
   count (const struct starpu_codelet &codelet, int worker)
   {
+    if (!counts_)
+      return;
     Counts &counts = counts_[size_t (worker)];
     if (__builtin_expect (counts.latest != &codelet, 0))
       look_up (counts, codelet);
@@ -126,7 +128,7 @@ private:
     std::atomic<unsigned long> *count = nullptr; ///< of the latest
   };
   void look_up (Counts &counts, const struct starpu_codelet &codelet);
-  std::unique_ptr<Counts[]> counts_; ///< one for each worker
+  std::unique_ptr<Counts[]> counts_; ///< one for each worker; or null
   std::map<unsigned, Work> work_ GUARDED_BY (mutex_);
   std::map<std::pair<data::NodeId, data::NodeId>, Traffic>
       traffic_ GUARDED_BY (mutex_);
