@@ -132,10 +132,11 @@ struct starpu_perfmodel
   starpu_perfmodel_state_t state; /* the runtime's */
 };
 
-/* Makes the model known; gets models ready to be read.  Neither needs to be
-   called, nor has an effect. */
+/* Makes the model known; gets models ready to be read, and ends that.  None
+   needs to be called, nor has an effect. */
 void starpu_perfmodel_init (struct starpu_perfmodel *model);
 void starpu_perfmodel_initialize (void);
+void starpu_perfmodel_free_sampling (void);
 
 /* Reads what earlier runs learnt under a symbol, for programs that only look
    at models.  `model' must be zero; starpu_perfmodel_unload_model () frees what

@@ -126,6 +126,11 @@ void starpu_sched_ctx_display_workers (unsigned sched_ctx_id, FILE *f);
    context's policy is one of the library's. */
 struct starpu_worker_collection *
 starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id);
+/* For policies that make it themselves: it is there already, until the policy
+   ends, and the same for each type. */
+struct starpu_worker_collection *starpu_sched_ctx_create_worker_collection (
+    unsigned sched_ctx_id, enum starpu_worker_collection_type type);
+void starpu_sched_ctx_delete_worker_collection (unsigned sched_ctx_id);
 
 /* The context's policy: the application's own, or one of
    starpu_sched_get_predefined_policies (); the function of

@@ -141,7 +141,8 @@ int starpu_combined_worker_can_execute_task (unsigned workerid,
                                              struct starpu_task *task,
                                              unsigned nimpl);
 
-/* Estimates, in microseconds; NaN when nothing is known. */
+/* Estimates, in microseconds; NaN when nothing is known, but 0 of a codelet
+   without a model. */
 double starpu_task_expected_length (struct starpu_task *task,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl);
@@ -155,7 +156,8 @@ double starpu_task_expected_conversion_time (struct starpu_task *task,
                                              struct starpu_perfmodel_arch *arch,
                                              unsigned nimpl);
 
-/* Joules, by the codelet's energy_model; NaN when nothing is known. */
+/* Joules, by the codelet's energy_model; 0 without one, NaN when nothing is
+   known. */
 double starpu_task_expected_energy (struct starpu_task *task,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl);

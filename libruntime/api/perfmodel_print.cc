@@ -113,6 +113,11 @@ starpu_perfmodel_initialize ()
 }
 
 void
+starpu_perfmodel_free_sampling ()
+{
+}
+
+void
 starpu_perfmodel_print (struct starpu_perfmodel *model,
                         struct starpu_perfmodel_arch *arch, unsigned nimpl,
                         char *parameter, uint32_t *footprint, FILE *output)

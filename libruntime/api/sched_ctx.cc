@@ -394,6 +394,18 @@ starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
   return policy != nullptr ? &policy->collection : nullptr;
 }
 
+struct starpu_worker_collection *
+starpu_sched_ctx_create_worker_collection (unsigned sched_ctx_id,
+                                           enum starpu_worker_collection_type)
+{
+  return starpu_sched_ctx_get_worker_collection (sched_ctx_id);
+}
+
+void
+starpu_sched_ctx_delete_worker_collection (unsigned)
+{
+}
+
 void
 starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id, void *policy_data)
 {

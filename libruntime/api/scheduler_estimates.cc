@@ -153,7 +153,8 @@ using Estimate
     = double (core::Estimates::*) (const asterism::task::Task &,
                                    const WorkerInfo &, unsigned) const;
 
-/// What the engine estimates of a task on a worker; NaN without one.
+/// What the engine estimates of a task on a worker; NaN without one.  A codelet
+/// without the model in question costs nothing, so that sums remain numbers.
 double
 estimate_on (const WorkerInfo *worker, Estimate estimate,
              struct starpu_task *task, unsigned implementation)
@@ -162,7 +163,12 @@ estimate_on (const WorkerInfo *worker, Estimate estimate,
   if (record == nullptr || record->codelet == nullptr || worker == nullptr)
     return NAN;
   const core::Engine &engine = *core::current_engine ();
-  return (engine.estimates.*estimate) (*record, *worker, implementation);
+  const double known
+      = (engine.estimates.*estimate) (*record, *worker, implementation);
+  const auto *model = estimate == &core::Estimates::energy
+                          ? record->codelet->energy_model
+                          : record->codelet->model;
+  return model == nullptr && std::isnan (known) ? 0 : known;
 }
 
 /// The same on workers of that kind.

@@ -356,7 +356,8 @@ Models::add_arch (const std::string &name, double speed,
   unsigned number = details_->arch_number (name);
   Arch &arch = details_->archs[number];
   arch.speed = speed > 0 ? speed : 1;
-  arch.device = { type, devid, 1 };
+  // The cores are one kind, whichever is added last.
+  arch.device = { type, type == STARPU_CPU_WORKER ? 0 : devid, 1 };
   return number;
 }
 

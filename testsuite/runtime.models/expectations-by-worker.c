@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Expected durations and energies on one worker, and on average over those of a
-   context that can execute the task.
+   context that can execute the task; 0 without a model.
    rows: E26 E31 E45
    configs: many sim */
 
@@ -57,6 +57,16 @@ main (void)
 
   CHECK_EQ (starpu_worker_type_can_execute_task (STARPU_CPU_WORKER, task), 1);
   CHECK_EQ (starpu_worker_type_can_execute_task (STARPU_CUDA_WORKER, task), 0);
+
+  struct starpu_perfmodel_arch *cores
+      = starpu_worker_get_perf_archtype (
+          starpu_worker_get_by_type (STARPU_CPU_WORKER, 1),
+          STARPU_NMAX_SCHED_CTXS);
+  CHECK_EQ (cores->devices[0].type, STARPU_CPU_WORKER);
+  CHECK_EQ (cores->devices[0].devid, 0);
+  codelet.model = codelet.energy_model = NULL;
+  CHECK (starpu_task_expected_length (task, cores, 0) == 0);
+  CHECK (starpu_task_expected_energy (task, cores, 0) == 0);
   starpu_task_destroy (task);
   starpu_sched_ctx_delete (context);
   starpu_shutdown ();

@@ -70,10 +70,12 @@ main (void)
   fclose (file);
   struct starpu_perfmodel loaded;
   memset (&loaded, 0, sizeof loaded);
+  starpu_perfmodel_initialize ();
   CHECK_EQ (starpu_perfmodel_load_symbol ("a while", &loaded), 0);
   CHECK_EQ (strcmp (loaded.symbol, "a while"), 0);
   CHECK_EQ (starpu_perfmodel_unload_model (&loaded), 0);
   CHECK_EQ (starpu_perfmodel_load_symbol ("unknown", &loaded), -ENOENT);
+  starpu_perfmodel_free_sampling ();
 
   run (0, &before, &after);
   CHECK (before == learnt && after == learnt);

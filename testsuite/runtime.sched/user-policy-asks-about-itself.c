@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A policy of the program's can be asked whether a thread is in it, tells when
-   a worker's task is expected to end, and stops the program at a task.
+   a worker's task is expected to end, and stops the program at a task.  It may
+   make and delete the collection of its workers, which is there already.
 
    rows: E15 E45
    configs: one
@@ -50,8 +51,30 @@ pop (unsigned context)
   return task;
 }
 
-static struct starpu_sched_policy policy
-    = { .push_task = push, .pop_task = pop, .policy_name = "own" };
+static struct starpu_worker_collection *workers;
+
+static void
+begin (unsigned context)
+{
+  workers = starpu_sched_ctx_create_worker_collection (context,
+                                                       STARPU_WORKER_LIST);
+  CHECK (workers != NULL);
+  CHECK (workers == starpu_sched_ctx_get_worker_collection (context));
+  CHECK_EQ (workers->nworkers, 1);
+}
+
+static void
+end (unsigned context)
+{
+  starpu_sched_ctx_delete_worker_collection (context);
+  workers = NULL;
+}
+
+static struct starpu_sched_policy policy = { .init_sched = begin,
+                                             .deinit_sched = end,
+                                             .push_task = push,
+                                             .pop_task = pop,
+                                             .policy_name = "own" };
 
 static void
 run (void *buffers[], void *argument)
@@ -96,6 +119,8 @@ main (void)
   CHECK (end.tv_sec == 0 && end.tv_nsec == 0);
   starpu_worker_get_current_task_exp_end (99, &end);
   CHECK (end.tv_sec == 0);
+  CHECK (workers != NULL);
   starpu_shutdown ();
+  CHECK (workers == NULL);
   return 0;
 }
