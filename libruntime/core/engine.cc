@@ -77,7 +77,7 @@ Engine::submit (task::Task &task)
   if (__builtin_expect (contexts_.load (std::memory_order_acquire) != nullptr,
                         0))
     enter_context (task);
-  task.state.store (task::State::Waiting, std::memory_order_relaxed);
+  task.state.store (task::State::Waiting, std::memory_order_release);
   if (__builtin_expect (profile.looks_at (task), 0))
     profile.submitted (task);
   if (__builtin_expect (task.unordered, 0))
@@ -275,7 +275,7 @@ Engine::advance (task::Task &task)
     watchdog_->forget (task);
   if (!task.entered && !take_turns (task))
     return;
-  task.state.store (task::State::Ready, std::memory_order_relaxed);
+  task.state.store (task::State::Ready, std::memory_order_release);
   become_ready (task);
   if (task.watched && !worker_order.admits (task))
     return;

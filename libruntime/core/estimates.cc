@@ -52,16 +52,19 @@ is_remote (const data::Memory &memory, data::NodeId node)
 uint32_t
 footprint_of (const task::Task &task)
 {
+  // Relaxed: whoever looks at it finds the same.
   auto &cache = const_cast<task::Task &> (task).footprint;
-  if (cache == 0)
+  uint32_t known = __atomic_load_n (&cache, __ATOMIC_RELAXED);
+  if (known == 0)
     {
       uint32_t hash = 2166136261u;
       for (unsigned i = 0; i < task.access_count; ++i)
         if ((task.accesses[i].mode & STARPU_NOFOOTPRINT) == 0)
           hash = (hash ^ task.accesses[i].handle->footprint ()) * 16777619u;
-      cache = hash != 0 ? hash : 1;
+      known = hash != 0 ? hash : 1;
+      __atomic_store_n (&cache, known, __ATOMIC_RELAXED);
     }
-  return cache;
+  return known;
 }
 
 size_t

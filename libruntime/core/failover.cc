@@ -199,7 +199,7 @@ Engine::withdraw (const sched::WorkerInfo &worker,
           continue;
         }
       task->assigned = -1;
-      task->state.store (task::State::Ready, std::memory_order_relaxed);
+      task->state.store (task::State::Ready, std::memory_order_release);
       give (*task, nullptr);
     }
   if (first && has_contexts ())

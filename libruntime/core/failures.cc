@@ -98,7 +98,7 @@ Engine::push_again (task::Task &task, const sched::WorkerInfo *from)
 {
   task.assigned = -1;
   task.simple = false;
-  task.state.store (task::State::Ready, std::memory_order_relaxed);
+  task.state.store (task::State::Ready, std::memory_order_release);
   give (task, from);
 }
 

@@ -124,7 +124,7 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
   // It waits for nothing.
   task.sequence = worker->numbers.take (numbers_);
   task.entered = true;
-  task.state.store (task::State::Ready, std::memory_order_relaxed);
+  task.state.store (task::State::Ready, std::memory_order_release);
   user.status = STARPU_TASK_READY;
   if (__builtin_expect (!worker->deep (), 1) || !worker->keep (task))
     dispatcher.push (task, &worker->info);

@@ -78,8 +78,8 @@ become_ready (task::Task &task)
 inline void
 become_running (task::Task &task)
 {
-  // Relaxed: for answers only.
-  task.state.store (task::State::Running, std::memory_order_relaxed);
+  // Release: as task.h says.
+  task.state.store (task::State::Running, std::memory_order_release);
   if (__builtin_expect (task.watched, 0))
     when_popped (task);
   else if (task.kept)

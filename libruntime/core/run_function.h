@@ -15,7 +15,7 @@ namespace asterism::core
 __attribute__ ((always_inline)) inline task::Task *
 Worker::run_function (task::Task &task, void **buffers)
 {
-  task.state.store (task::State::Running, std::memory_order_relaxed);
+  task.state.store (task::State::Running, std::memory_order_release);
   if (task.kept)
     task.user->status = STARPU_TASK_RUNNING;
   task::Task *outer = current.exchange (&task);

@@ -18,7 +18,8 @@ is_submitted (const struct starpu_task *user)
 {
   const Task *task = from_public (user);
   return task != nullptr
-         && task->state.load (std::memory_order_relaxed) != State::Building;
+         // Acquire: partner of the release in Engine::submit ().
+         && task->state.load (std::memory_order_acquire) != State::Building;
 }
 
 /// True for the one who is to free it.

@@ -67,7 +67,7 @@ struct alignas (64) Task
   void *argument = nullptr; ///< second argument of the function
   data::Access *accesses = nullptr;
   uint16_t access_count = 0;
-  std::atomic<State> state{ State::Building }; ///< relaxed: for answers only
+  std::atomic<State> state{ State::Building }; ///< release: for bundle.cc
   uint8_t implementation = 0; ///< which of the codelet's, chosen by the policy
   int priority = 0;
   int16_t worker = -1;   ///< the only worker that may run it; -1: any
