@@ -12,7 +12,6 @@
 #define DENSE_H
 
 #include <cblas.h>
-#include <lapacke.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +57,9 @@ enum op
 
 static const char *kernel;
 static int n, size, tiles, workers; /* tiles of SIZE by SIZE */
-static double *matrix;              /* tile after tile, each by columns */
+static double *matrix;              /* tile after tile */
+
+#include "dense_kernels.h"
 
 static double *
 tile (int number)
@@ -96,140 +97,7 @@ fill (int number, double *c)
 
   for (int j = 0; j < size; j++)
     for (int i = 0; i < size; i++)
-      c[(size_t)j * size + i] = element (which, row + i, column + j);
-}
-
-/* The kernels are made of products as OpenBLAS is quickest with, for all
-   programs alike but that of its own threads, which divides a whole matrix
-   itself. */
-enum
-{
-  /* dtrsm, dsyrk and dpotrf reach 0.5 to 0.8 of a product's speed with tiles
-     like these, and so divide themselves by halves down to so many columns. */
-  kFew = 16,
-  /* In tiles of at most so many columns, products are made of some of so many
-     multiplications at most: these are not copied before, and with AVX-512 a
-     quarter quicker.  In larger ones columns lie on too few lines of the
-     caches. */
-  kNear = 256,
-  kWide = 128,
-  kUncopied = 800000
-};
-
-static int
-whole (int order)
-{
-  return order <= kFew || BLAS_THREADS > 1;
-}
-
-/* C += FACTOR A B, where C has ROWS and COLUMNS, and A has DEPTH columns.  */
-static void
-multiply (CBLAS_TRANSPOSE transpose, double factor, int rows, int columns,
-          int depth, const double *a, const double *b, double *c)
-{
-  const int cut = size <= kNear && BLAS_THREADS == 1;
-  const int wide = cut && columns > kWide ? kWide : columns;
-  const int deep = cut ? kUncopied / (rows * wide) / 8 * 8 : depth;
-  for (int j = 0; j < columns; j += wide)
-    for (int k = 0; k < depth; k += deep)
-      {
-        const size_t row = transpose == CblasTrans ? j : k,
-                     column = transpose == CblasTrans ? k : j;
-        cblas_dgemm (CblasColMajor, CblasNoTrans, transpose, rows,
-                     columns - j < wide ? columns - j : wide,
-                     depth - k < deep ? depth - k : deep, factor,
-                     a + (size_t)k * size, size, b + column * size + row, size,
-                     1, c + (size_t)j * size, size);
-      }
-}
-
-static void
-subtract (CBLAS_TRANSPOSE transpose, int rows, int columns, int depth,
-          const double *a, const double *b, double *c)
-{
-  multiply (transpose, -1, rows, columns, depth, a, b, c);
-}
-
-/* Solves with a triangle A of ORDER; C has as many rows or columns as that on
-   the side of A, and ACROSS on the other.  A is of no other kind than the
-   graphs have: what is transposed is on the right and the lower part.  */
-static void
-solve (CBLAS_SIDE side, CBLAS_UPLO part, CBLAS_TRANSPOSE transpose,
-       CBLAS_DIAG diagonal, int order, int across, const double *a, double *c)
-{
-  const int left = side == CblasLeft;
-  if (whole (order))
-    {
-      cblas_dtrsm (CblasColMajor, side, part, transpose, diagonal,
-                   left ? order : across, left ? across : order, 1, a, size, c,
-                   size);
-      return;
-    }
-  const int half = order / 2, rest = order - half;
-  const double *beside
-      = part == CblasLower ? a + half : a + (size_t)half * size;
-  const double *last = a + (size_t)half * size + half;
-  double *second = left ? c + half : c + (size_t)half * size;
-  solve (side, part, transpose, diagonal, half, across, a, c);
-  if (left)
-    subtract (transpose, rest, across, half, beside, c, second);
-  else
-    subtract (transpose, across, rest, half, c, beside, second);
-  solve (side, part, transpose, diagonal, rest, across, last, second);
-}
-
-/* C -= A times its transpose, in the lower part; A has DEPTH columns.  */
-static void
-square (int order, int depth, const double *a, double *c)
-{
-  if (order <= kFew)
-    {
-      double product[kFew * kFew];
-      cblas_dgemm (CblasColMajor, CblasNoTrans, CblasTrans, order, order, depth,
-                   1, a, size, a, size, 0, product, order);
-      for (int j = 0; j < order; j++)
-        for (int i = j; i < order; i++)
-          c[(size_t)j * size + i] -= product[j * order + i];
-      return;
-    }
-  const int half = order / 2, rest = order - half;
-  square (half, depth, a, c);
-  subtract (CblasTrans, rest, half, depth, a + half, a, c + half);
-  square (rest, depth, a + half, c + (size_t)half * size + half);
-}
-
-static void
-potrf (int order, double *c)
-{
-  if (whole (order))
-    {
-      LAPACKE_dpotrf_work (LAPACK_COL_MAJOR, 'L', order, c, size);
-      return;
-    }
-  const int half = order / 2, rest = order - half;
-  double *below = c + half, *last = c + (size_t)half * size + half;
-  potrf (half, c);
-  solve (CblasRight, CblasLower, CblasTrans, CblasNonUnit, half, rest, c,
-         below);
-  square (rest, half, below, last);
-  potrf (rest, last);
-}
-
-/* Factors without pivoting.  */
-static void
-getrf (int order, double *c)
-{
-  if (order == 1)
-    return;
-  int half = order / 2, rest = order - half;
-  double *right = c + (size_t)half * size, *below = c + half,
-         *last = right + half;
-  getrf (half, c);
-  solve (CblasLeft, CblasLower, CblasNoTrans, CblasUnit, half, rest, c, right);
-  solve (CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, half, rest, c,
-         below);
-  subtract (CblasNoTrans, rest, rest, half, below, right, last);
-  getrf (rest, last);
+      c[place (i, j)] = element (which, row + i, column + j);
 }
 
 /* What a task does.  */
@@ -241,26 +109,23 @@ apply (int op, const double *a, const double *b, double *c)
     case op_fill:
       return fill (op / op_count, c);
     case op_potrf:
-      return potrf (size, c);
+      return factor_cholesky (c);
     case op_trsm_cholesky:
-      return solve (CblasRight, CblasLower, CblasTrans, CblasNonUnit, size,
-                    size, a, c);
+      return solve (kOnRightTransposed, a, c);
     case op_syrk:
-      return square (size, size, a, c);
+      return square (a, c);
     case op_gemm_cholesky:
-      return subtract (CblasTrans, size, size, size, a, b, c);
+      return multiply (CblasTrans, -1, a, b, c);
     case op_getrf:
-      return getrf (size, c);
+      return factor_lu (c);
     case op_trsm_row:
-      return solve (CblasLeft, CblasLower, CblasNoTrans, CblasUnit, size, size,
-                    a, c);
+      return solve (kOnLeft, a, c);
     case op_trsm_column:
-      return solve (CblasRight, CblasUpper, CblasNoTrans, CblasNonUnit, size,
-                    size, a, c);
+      return solve (kOnRight, a, c);
     case op_gemm_lu:
-      return subtract (CblasNoTrans, size, size, size, a, b, c);
+      return multiply (CblasNoTrans, -1, a, b, c);
     case op_gemm:
-      return multiply (CblasNoTrans, 1, size, size, size, a, b, c);
+      return multiply (CblasNoTrans, 1, a, b, c);
     }
 }
 
@@ -361,8 +226,8 @@ result (char part, int i, int j)
     return 1;
   if ((part == 'L' && i < j) || (part == 'U' && i > j))
     return 0;
-  return tile (tile_number (which, i / size,
-                            j / size))[(size_t)(j % size) * size + i % size];
+  return tile (
+      tile_number (which, i / size, j / size))[place (i % size, j % size)];
 }
 
 /* One row of the result times a vector against what it should be.  */
@@ -402,6 +267,7 @@ main (int argc, char **argv)
       return 2;
     }
   tiles = n / size;
+  divide_tiles ();
   matrix = aligned_alloc (64, sizeof (double) * matrices () * n * n);
   if (matrix == NULL)
     return EXIT_FAILURE;
