@@ -54,7 +54,7 @@ ask (void)
   for (int i = 0; i < kTasks; ++i)
     CHECK_EQ (starpu_task_submit_to_ctx (make_picky (), context), 0);
   const int old = capture_begin ();
-  asks = 1;
+  __atomic_store_n (&asks, 1, __ATOMIC_RELAXED); /* workers ask too */
   starpu_sched_ctx_remove_workers (leaver, 1, context);
   CHECK (occurrences (capture_end (old), "no worker left") >= 1);
   starpu_resume ();
