@@ -194,18 +194,23 @@ solve (enum kind kind, const double *a, double *c)
       }
 }
 
-/* C -= A times its transpose, in the lower part.  */
+/* Of C -= A times its transpose, in the lower part, what column K of A adds to
+   column J.  */
+static void
+square_column (const double *a, int k, int j, double *c)
+{
+  square_part (block, block, BLOCK (a, j, k), BLOCK (c, j, j));
+  for (int i = j + 1; i < blocks; i++)
+    multiply_blocks (CblasTrans, -1, BLOCK (a, i, k), BLOCK (a, j, k),
+                     BLOCK (c, i, j));
+}
+
 static void
 square (const double *a, double *c)
 {
   for (int j = 0; j < blocks; j++)
     for (int k = 0; k < blocks; k++)
-      {
-        square_part (block, block, BLOCK (a, j, k), BLOCK (c, j, j));
-        for (int i = j + 1; i < blocks; i++)
-          multiply_blocks (CblasTrans, -1, BLOCK (a, i, k), BLOCK (a, j, k),
-                           BLOCK (c, i, j));
-      }
+      square_column (a, k, j, c);
 }
 
 static void
@@ -218,12 +223,7 @@ factor_cholesky (double *c)
         solve_part (kOnRightTransposed, block, block, BLOCK (c, k, k),
                     BLOCK (c, i, k));
       for (int j = k + 1; j < blocks; j++)
-        {
-          square_part (block, block, BLOCK (c, j, k), BLOCK (c, j, j));
-          for (int i = j + 1; i < blocks; i++)
-            multiply_blocks (CblasTrans, -1, BLOCK (c, i, k), BLOCK (c, j, k),
-                             BLOCK (c, i, j));
-        }
+        square_column (c, k, j, c);
     }
 }
 
