@@ -13,7 +13,8 @@
    are where it is on that disk: each comes to main memory when it is used, so
    that the whole may be larger.  The filter function is given the struct of the
    disk then, from which it reads no contents; a part outside of the whole is
-   refused (-EINVAL, a line is written). */
+   refused (-EINVAL, a line is written).  Where the disk cannot be written to,
+   data that are partitioned at once are in main memory after all. */
 
 #ifndef STARPU_DATA_FILTERS_H
 #define STARPU_DATA_FILTERS_H

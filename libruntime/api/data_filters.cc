@@ -63,10 +63,15 @@ partition (core::Runtime &runtime, Handle &handle,
   if (Status status = memory.settle_for_parts (handle, filter, true);
       !status.ok ())
     return status;
-  access.node = memory.node_of_parts (handle);
   bool has_contents = handle.nodes () != 0;
   set_mode_to_gather (access);
-  Status status = turn.fetch ();
+  Status status;
+  do
+    {
+      access.node = memory.node_of_parts (handle);
+      status = turn.fetch ();
+    }
+  while (!status.ok () && memory.settle_elsewhere (handle));
   if (!has_contents)
     memory.invalidate (handle);
   unsigned count;

@@ -92,7 +92,6 @@ public:
 
   // --- What stays in place until the program lets it go (holds.cc).  Fetches
   // that only this keeps from room are in nobody's way.
-
   /// Until unhold () or release () what the fetch keeps in place is held.
   /// False when it is already.  Requires: poll () said done.
   bool hold (Fetch &fetch);
@@ -103,7 +102,6 @@ public:
 
   // --- Nodes that can be lost: what is changed there is brought to main memory
   // before the task ends.
-
   /// Adds the copies of what the function changes to main memory; none if some
   /// do that themselves.  Requires: poll () said done.
   void results (Fetch &fetch, std::vector<device::Copy> &copies);
@@ -205,12 +203,13 @@ public:
   bool shares (Handle &handle, NodeId node);
 
   // --- Partitioning: parts share the storage of the whole on one node.
-
   /// Finds it: main memory, or for a large whole the disk to which that goes.
   Status settle_for_parts (Handle &handle, struct starpu_data_filter &filter,
                            bool exclusive);
   static NodeId node_of_parts (const Handle &handle);
-
+  /// After the fetch for exclusive parts failed: true when they may be in main
+  /// memory instead; else they are nowhere any more.
+  bool settle_elsewhere (Handle &handle);
   /// Makes the parts that the filter describes.  With `exclusive`, they replace
   /// the handle until unite ().  Requires: write access then, and what has
   /// contents has them on node_of_parts ().
@@ -282,6 +281,7 @@ private:
   Handle *make_child (Handle &parent, struct starpu_data_filter &filter,
                       unsigned index, unsigned count);
   void forget_parts (Handle &handle) REQUIRES (handle.coherence_);
+  void keep_for_parts (Handle &handle) REQUIRES (handle.coherence_);
   bool lend_disk (Handle &handle) REQUIRES (handle.coherence_);
   bool settle_on_disk (Handle &child);
   static void mark_overlaps (Handle *const *parts, unsigned count);

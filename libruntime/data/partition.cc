@@ -111,6 +111,28 @@ Memory::forget_parts (Handle &handle)
   details_->kept_for_parts -= std::exchange (extra.kept, 0);
 }
 
+/// Has a datum stay in main memory as long as it has parts.
+void
+Memory::keep_for_parts (Handle &handle)
+{
+  if (!handle.swaps_)
+    return;
+  details_->coherence.keep_in_main (handle);
+  details_->kept_for_parts += handle.extra ().kept = handle.bytes_;
+}
+
+bool
+Memory::settle_elsewhere (Handle &handle)
+{
+  SpinGuard lock (handle.coherence_);
+  const bool was_on_disk = node_of_parts (handle) != kMainMemory;
+  forget_parts (handle);
+  if (!was_on_disk || node_of_parts (handle) != kMainMemory)
+    return false;
+  keep_for_parts (handle);
+  return true;
+}
+
 /// Exclusive parts come when the whole has its turn: it is settled anew, and
 /// room in main memory is left to the fetch that follows, which can wait.
 Status
