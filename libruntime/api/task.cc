@@ -178,7 +178,7 @@ submit_any (core::Engine &engine, struct starpu_task *user)
     return report (status);
   if (const int error = check_end (*user, *task))
     return error;
-  if (user->use_tag && !engine.tags.attach (user->tag_id, *task))
+  if (user->use_tag && !core::attach_tag (engine, *task))
     return report (Status::error (
         -EINVAL, "task %s has the tag %#llx of one that has not ended",
         name_of (*task), static_cast<unsigned long long> (user->tag_id)));
@@ -186,7 +186,7 @@ submit_any (core::Engine &engine, struct starpu_task *user)
     if (status = engine.transactions.enter (*task); !status.ok ())
       {
         if (user->use_tag)
-          engine.tags.detach (user->tag_id);
+          core::detach_tag (engine, *task);
         return report (status);
       }
   user->status = STARPU_TASK_BLOCKED;

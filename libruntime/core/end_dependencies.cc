@@ -106,24 +106,30 @@ would_wait_for_holder (const task::Task &before, const task::Task &after)
                  || after.sequence < before.sequence));
 }
 
+HeldEnds::HeldEnds () NO_THREAD_SAFETY_ANALYSIS { pending ().mutex.lock (); }
+HeldEnds::~HeldEnds () NO_THREAD_SAFETY_ANALYSIS { pending ().mutex.unlock (); }
+
+void
+HeldEnds::collect (task::Task &before, std::vector<task::Task *> &waiting) const
+    NO_THREAD_SAFETY_ANALYSIS
+{
+  SpinGuard guard (before.lock);
+  for (task::Successor *one = before.successors; one != nullptr;
+       one = one->next)
+    if (one->requester->granted == end_granted)
+      {
+        auto *found = reinterpret_cast<EndDependency *> (one->requester);
+        if (pending ().all.contains ({ found->after, found }))
+          waiting.push_back (found->after);
+      }
+}
+
 const char *
 waits_for_holder (task::Task &before)
 {
-  Pending &noted = pending ();
-  // What is noted is not destroyed meanwhile.
-  MutexLock lock (noted.mutex);
+  const HeldEnds held;
   std::vector<task::Task *> waiting;
-  {
-    SpinGuard guard (before.lock);
-    for (task::Successor *one = before.successors; one != nullptr;
-         one = one->next)
-      if (one->requester->granted == end_granted)
-        {
-          auto *found = reinterpret_cast<EndDependency *> (one->requester);
-          if (noted.all.contains ({ found->after, found }))
-            waiting.push_back (found->after);
-        }
-  }
+  held.collect (before, waiting);
   for (const task::Task *after : waiting)
     if (would_wait_for_holder (before, *after))
       return name_of (*after);

@@ -4,6 +4,8 @@
 #ifndef ASTERISM_CORE_END_DEPENDENCIES_H
 #define ASTERISM_CORE_END_DEPENDENCIES_H
 
+#include <vector>
+
 #include "task/task.h"
 
 namespace asterism::core
@@ -12,6 +14,19 @@ namespace asterism::core
 /// Makes the end of `after` wait for the end of `before`.  `lasts`: nobody
 /// destroys it before its submission.
 void add_end_dependency (task::Task &before, task::Task &after, bool lasts);
+
+/// While one lives, the tasks that it tells of neither end nor are destroyed.
+class HeldEnds
+{
+public:
+  HeldEnds ();
+  ~HeldEnds ();
+  HeldEnds (const HeldEnds &) = delete;
+  HeldEnds &operator= (const HeldEnds &) = delete;
+
+  /// Adds those that wait for the end of `before` at their own.
+  void collect (task::Task &before, std::vector<task::Task *> &waiting) const;
+};
 
 /// What public tasks have as their magic for whose end others wait: they are
 /// not plain, so that their submission asks waits_for_holder ().

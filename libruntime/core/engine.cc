@@ -165,8 +165,8 @@ Engine::time_tasks ()
 void
 Engine::open_gate (task::Task &task)
 {
-  if (watchdog_)
-    watchdog_->watch (task);
+  if (watchdog)
+    watchdog->watch (task);
   task::open_gate (task);
 }
 
@@ -212,7 +212,7 @@ Engine::submit_again (struct starpu_task *user)
   Status status = task != nullptr
                       ? take_over (*this, *task, user)
                       : Status::error (-ENOMEM, "no memory for a task");
-  if (status.ok () && user->use_tag && !tags.attach (user->tag_id, *task))
+  if (status.ok () && user->use_tag && !attach_tag (*this, *task))
     status = Status::error (-EINVAL, "task %s: its tag is another's by now",
                             name_of (*task));
   if (!status.ok ())
@@ -272,7 +272,7 @@ void
 Engine::advance (task::Task &task)
 {
   if (__builtin_expect (task.suspected, 0))
-    watchdog_->forget (task);
+    watchdog->forget (task);
   if (!task.entered && !take_turns (task))
     return;
   task.state.store (task::State::Ready, std::memory_order_release);

@@ -214,7 +214,8 @@ public:
   Places places{ *this };
   WorkerOrder worker_order;
   Window window{ *this };
-  UserPolicy *user_policy = nullptr; ///< of all workers, if it is one
+  std::unique_ptr<Watchdog> watchdog; ///< when it is asked for
+  UserPolicy *user_policy = nullptr;  ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.
   Status (*use_plans) (const data::Access *accesses, unsigned count) = nullptr;
@@ -279,7 +280,6 @@ private:
   std::vector<task::Task *> aside_ GUARDED_BY (aside_lock_);
   SpinLock waiters_lock_;
   std::vector<Waker *> waiters_ GUARDED_BY (waiters_lock_);
-  std::unique_ptr<Watchdog> watchdog_;
   const sched::PolicyInfo *policy_ = nullptr;
   const struct starpu_sched_policy *users_ = nullptr; ///< instead of policy_
 };

@@ -95,7 +95,7 @@ __attribute__ ((noinline)) bool
 Engine::submit_watched (task::Task &task, struct starpu_task &user)
 {
   if (!is_watchable (user, *user.cl) || take_plain<true> (task, user) < 0
-      || (user.use_tag && !tags.attach (user.tag_id, task)))
+      || (user.use_tag && !attach_tag (*this, task)))
     return false;
   user.status = STARPU_TASK_BLOCKED;
   submit (task);

@@ -388,4 +388,22 @@ retire_named (Engine &engine, task::Task &task)
   signal_all (task::end (task));
 }
 
+bool
+attach_tag (Engine &engine, task::Task &task)
+{
+  if (!engine.tags.attach (task.user->tag_id, task))
+    return false;
+  if (engine.watchdog)
+    engine.watchdog->watch (task);
+  return true;
+}
+
+void
+detach_tag (Engine &engine, task::Task &task)
+{
+  engine.tags.detach (task.user->tag_id);
+  if (engine.watchdog)
+    engine.watchdog->forget (task);
+}
+
 } // namespace asterism::core

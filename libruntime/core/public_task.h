@@ -97,6 +97,11 @@ bool codelet_accepts (task::Task &task, unsigned worker,
 bool codelet_accepts (struct starpu_task &user, unsigned worker,
                       unsigned implementation);
 
+/// Gives the tag of a task that is submitted its task; false when it is that
+/// of another.  And takes it back: it is not submitted after all.
+bool attach_tag (Engine &engine, task::Task &task);
+void detach_tag (Engine &engine, task::Task &task);
+
 /// Calls what asks functions of the program for what the task takes.
 void call_in_model (const task::Task &task, void (*function) (void *),
                     void *argument);

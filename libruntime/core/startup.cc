@@ -99,7 +99,7 @@ Engine::start (const struct starpu_conf *conf)
     log (Level::Warning, "%s", opened.message ());
   status = start_threads ();
   if (status.ok () && options.watchdog_timeout > 0)
-    watchdog_ = std::make_unique<Watchdog> (*this, options.watchdog_timeout);
+    watchdog = std::make_unique<Watchdog> (*this, options.watchdog_timeout);
   return status;
 }
 
@@ -295,7 +295,7 @@ Engine::begin_policy (const struct starpu_conf *conf)
 void
 Engine::stop ()
 {
-  watchdog_.reset ();
+  watchdog.reset ();
   stopping.store (true);
   dispatcher.wake_everybody ();
   for (const auto &worker : workers)

@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdio>
 #include <string>
+#include <utility>
 
 #include "base/log.h"
+#include "core/end_dependencies.h"
 #include "core/engine.h"
 
 namespace asterism::core
 {
 
-Watchdog::Watchdog (const Engine &engine, long microseconds)
+Watchdog::Watchdog (Engine &engine, long microseconds)
     : engine_ (engine),
       period_ (static_cast<unsigned> (std::min<long> (microseconds, INT_MAX))),
       thread_ ([this] { main (); })
@@ -43,9 +46,31 @@ Watchdog::forget (task::Task &task)
   task.suspected = false;
 }
 
+static bool
+has_tag (const task::Task &task)
+{
+  return task.watched && task.user->use_tag;
+}
+
+/// Those that wait for the end of `task`: some may not be there any more.
+void
+Watchdog::collect_followers (const HeldEnds &held, task::Task &task,
+                             std::vector<task::Task *> &followers)
+{
+  task::collect_followers (task, followers);
+  if (has_tag (task))
+    engine_.tags.collect_followers (task.user->tag_id, task, followers);
+  const size_t others = followers.size ();
+  held.collect (task, followers);
+  for (size_t i = others; i < followers.size (); ++i)
+    if (followers[i]->state.load () != task::State::Building
+        && waiting_.try_emplace (followers[i], Mark::New).second)
+      ending_.push_back (followers[i]);
+}
+
 /// Depth first from `task`; an empty path when there is no cycle behind it.
 std::vector<task::Task *>
-Watchdog::find_cycle (task::Task &first)
+Watchdog::find_cycle (const HeldEnds &held, task::Task &first)
 {
   std::vector<task::Task *> path, followers;
   std::vector<size_t> ends; // of the followers still to look at, by path
@@ -53,7 +78,7 @@ Watchdog::find_cycle (task::Task &first)
     waiting_[&task] = Mark::OnPath;
     path.push_back (&task);
     ends.push_back (followers.size ());
-    task::collect_followers (task, followers);
+    collect_followers (held, task, followers);
   };
   enter (first);
   while (!path.empty ())
@@ -79,22 +104,39 @@ Watchdog::find_cycle (task::Task &first)
   return {};
 }
 
-/// Those that are not there any more have started: a cycle has none of them.
+/// For messages.
+static std::string
+describe (const task::Task &task)
+{
+  std::string text = name_of (task);
+  if (!has_tag (task))
+    return text;
+  char tag[40];
+  snprintf (tag, sizeof tag, " (tag %#llx)",
+            static_cast<unsigned long long> (task.user->tag_id));
+  return text + tag;
+}
+
+/// Those that are not there any more have started: a cycle has none of them,
+/// but those that wait for others at their end.
 void
 Watchdog::tell_of_cycle ()
 {
   MutexLock guard (mutex_);
   for (auto &[task, mark] : waiting_)
     mark = Mark::New;
+  const HeldEnds held;
   std::vector<task::Task *> path;
   for (auto &[task, mark] : waiting_)
     if (mark == Mark::New && path.empty ())
-      path = find_cycle (*task);
+      path = find_cycle (held, *task);
+  for (task::Task *task : std::exchange (ending_, {}))
+    waiting_.erase (task);
   if (path.empty ())
     return;
   std::string names;
   for (const task::Task *task : path)
-    names += std::string (names.empty () ? "" : ", ") + name_of (*task);
+    names += (names.empty () ? "" : ", ") + describe (*task);
   log (Level::Warning,
        "tasks wait for each other by explicit dependencies: %s, and the first "
        "again",

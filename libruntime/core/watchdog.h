@@ -17,13 +17,14 @@ namespace asterism::core
 {
 
 class Engine;
+class HeldEnds;
 
 /// A thread that looks at the engine every so often; made only on demand.
 /// Lives less long than the engine.
 class Watchdog
 {
 public:
-  Watchdog (const Engine &engine, long microseconds);
+  Watchdog (Engine &engine, long microseconds);
   ~Watchdog ();
   Watchdog (const Watchdog &) = delete;
   Watchdog &operator= (const Watchdog &) = delete;
@@ -32,14 +33,18 @@ public:
   static void set_hook (void (*hook) (void *), void *argument);
 
   /// Looks at the task until forget (): it is about to wait for others, by
-  /// explicit dependencies.
+  /// explicit dependencies or tags.
   void watch (task::Task &task);
   void forget (task::Task &task);
 
 private:
   void main ();
   void tell_of_cycle ();
-  std::vector<task::Task *> find_cycle (task::Task &first) REQUIRES (mutex_);
+  std::vector<task::Task *> find_cycle (const HeldEnds &held, task::Task &first)
+      REQUIRES (mutex_);
+  void collect_followers (const HeldEnds &held, task::Task &task,
+                          std::vector<task::Task *> &followers)
+      REQUIRES (mutex_);
 
   enum class Mark : uint8_t
   {
@@ -48,10 +53,12 @@ private:
     Done,
   };
 
-  Mutex mutex_; ///< before Task::lock
+  Mutex mutex_; ///< before Task::lock and HeldEnds
   std::map<task::Task *, Mark> waiting_ GUARDED_BY (mutex_);
+  /// Of these, those that wait but for their end, while HeldEnds lives.
+  std::vector<task::Task *> ending_ GUARDED_BY (mutex_);
 
-  const Engine &engine_;
+  Engine &engine_;
   const unsigned period_; ///< us
   Waker waker_;
   std::atomic<bool> stopping_{ false };

@@ -166,4 +166,18 @@ Tags::task_of (starpu_tag_t id)
   return found == tags_.end () ? nullptr : found->second.task;
 }
 
+void
+Tags::collect_followers (starpu_tag_t id, const Task &task,
+                         std::vector<Task *> &followers)
+{
+  SpinGuard guard (lock_);
+  auto found = tags_.find (id);
+  if (found == tags_.end () || found->second.task != &task)
+    return;
+  for (starpu_tag_t after : found->second.after)
+    if (Tag &later = tags_[after];
+        later.task_waits && later.before.find (id)->second == 0)
+      followers.push_back (later.task);
+}
+
 } // namespace asterism::task

@@ -56,6 +56,10 @@ public:
   /// Task of the tag while it lives, or null.
   Task *task_of (starpu_tag_t id);
 
+  /// Adds the tasks that wait for the tag, whose task has not ended.
+  void collect_followers (starpu_tag_t id, const Task &task,
+                          std::vector<Task *> &followers);
+
 private:
   using Less = std::less<starpu_tag_t>;
   struct Tag
