@@ -132,9 +132,7 @@ main (void)
       ask_for_more ();
       for (unsigned i = 0; i < count; ++i)
         change_while_ready (cores[i]);
-      /* It gives such a task to the first worker, whatever that is. */
-      if (strcmp ((*policies)->policy_name, "random") != 0)
-        change_later (cores[count - 1]);
+      change_later (cores[count - 1]);
       starpu_shutdown ();
     }
   return 0;

@@ -22,16 +22,15 @@ public:
   push (Task &task, const WorkerInfo *) override
   {
     const WorkerInfo *chosen = draw (task);
-    // One that no worker can execute is not lost: it is looked at again.
-    size_t lane = chosen ? size_t (chosen - context_.workers.data ()) : 0;
-    task.assigned = static_cast<int16_t> (context_.workers[lane].id);
-    queues_[lane].push_back (task);
+    task.assigned = static_cast<int16_t> (chosen ? chosen->id : kWakeAll);
+    (chosen ? queues_[size_t (chosen->id)] : nobodys_).push_back (task);
   }
 
   Task *
   pop (const WorkerInfo &worker) override
   {
-    return queues_[size_t (worker.id)].pop_for (context_, worker);
+    Task *own = queues_[size_t (worker.id)].pop_for (context_, worker);
+    return own ? own : nobodys_.pop_for (context_, worker);
   }
 
 private:
@@ -67,6 +66,7 @@ private:
 
   const Context context_;
   std::vector<Fifo> queues_; ///< by worker
+  Fifo nobodys_; ///< tasks that no worker could execute when they came
   uint64_t state_;
 };
 
