@@ -38,10 +38,12 @@ first_core (core::Engine &engine)
   return nullptr;
 }
 
-/// What the codelet's model expects of a conversion; NaN without one.
+/// What the codelet's model expects of a conversion, for a task that messages
+/// name; NaN without one.
 double
-duration (core::Engine &engine, data::Handle &handle,
-          const struct starpu_codelet *converter, const WorkerInfo *worker)
+duration (core::Engine &engine, const asterism::task::Task &wanting,
+          data::Handle &handle, const struct starpu_codelet *converter,
+          const WorkerInfo *worker)
 {
   if (converter == nullptr || worker == nullptr || converter->model == nullptr)
     return NAN;
@@ -57,7 +59,13 @@ duration (core::Engine &engine, data::Handle &handle,
   query.arch = worker->model;
   query.footprint = handle.footprint ();
   query.bytes = handle.bytes ();
-  return engine.models.expected (query);
+  double microseconds = NAN;
+  auto ask = [&] { microseconds = engine.models.expected (query); };
+  core::call_in_model (
+      wanting,
+      [] (void *argument) { (*static_cast<decltype (ask) *> (argument)) (); },
+      &ask);
+  return microseconds;
 }
 
 /// The forms in which the data are valid, a bit each.
@@ -76,8 +84,8 @@ forms_of (core::Engine &engine, const data::Handle &handle)
 /// What it takes to have the data in the worker's form: from a device's by way
 /// of the main one.
 double
-conversion (core::Engine &engine, data::Handle &handle,
-            const WorkerInfo &worker)
+conversion (core::Engine &engine, const asterism::task::Task &wanting,
+            data::Handle &handle, const WorkerInfo &worker)
 {
   const data::Layout &layout = handle.layout ();
   const unsigned wanted = unsigned (worker.arch);
@@ -87,11 +95,11 @@ conversion (core::Engine &engine, data::Handle &handle,
   double sum = 0;
   if ((forms >> kMain & 1) == 0)
     sum += duration (
-        engine, handle,
+        engine, wanting, handle,
         layout.converter (handle.shape (), __builtin_ctz (forms), kMain),
         first_core (engine));
   if (wanted != kMain)
-    sum += duration (engine, handle,
+    sum += duration (engine, wanting, handle,
                      layout.converter (handle.shape (), kMain, wanted),
                      &worker);
   return sum;
@@ -115,6 +123,7 @@ starpu_task_expected_conversion_time (struct starpu_task *task,
   double sum = 0;
   for (unsigned i = 0; i < record->access_count; ++i)
     if (data::reads (record->accesses[i].mode))
-      sum += conversion (*engine, *record->accesses[i].handle, *worker);
+      sum += conversion (*engine, *record, *record->accesses[i].handle,
+                         *worker);
   return sum;
 }

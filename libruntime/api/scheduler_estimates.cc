@@ -282,9 +282,9 @@ uint32_t
 starpu_task_footprint (struct starpu_perfmodel *model, struct starpu_task *task,
                        struct starpu_perfmodel_arch *, unsigned)
 {
-  return model != nullptr && model->footprint != nullptr
-             ? model->footprint (task)
-             : starpu_task_data_footprint (task);
+  if (model == nullptr || model->footprint == nullptr || task == nullptr)
+    return starpu_task_data_footprint (task);
+  return core::footprint_by (*model, *task);
 }
 
 double

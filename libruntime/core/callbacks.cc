@@ -98,6 +98,29 @@ call_in_model (const task::Task &task, void (*function) (void *),
   call_behind_barrier (function, argument);
 }
 
+uint32_t
+footprint_by (const struct starpu_perfmodel &model, struct starpu_task &user)
+{
+  struct
+  {
+    const struct starpu_perfmodel &model;
+    struct starpu_task &user;
+    uint32_t footprint;
+  } question{ model, user, 0 };
+  using Question = decltype (question);
+  const task::Task *task = task::from_public (&user);
+  task::Task named; // for messages, when the application alone knows the task
+  named.user = &user;
+  call_in_model (
+      task != nullptr ? *task : named,
+      [] (void *argument) {
+        auto &asked = *static_cast<Question *> (argument);
+        asked.footprint = asked.model.footprint (&asked.user);
+      },
+      &question);
+  return question.footprint;
+}
+
 void
 when_ready (task::Task &task)
 {

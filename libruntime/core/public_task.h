@@ -102,6 +102,10 @@ bool codelet_accepts (struct starpu_task &user, unsigned worker,
 bool attach_tag (Engine &engine, task::Task &task);
 void detach_tag (Engine &engine, task::Task &task);
 
+/// What the model's own function, which it has, says of the task's data.
+uint32_t footprint_by (const struct starpu_perfmodel &model,
+                       struct starpu_task &user);
+
 /// Calls what asks functions of the program for what the task takes.
 void call_in_model (const task::Task &task, void (*function) (void *),
                     void *argument);

@@ -61,6 +61,11 @@ ask ()
   starpu_task_worker_expected_length (new_collapse (&codelet, nullptr), 0, 0,
                                       0);
 }
+static void
+ask_footprint ()
+{
+  starpu_task_footprint (&model, new_collapse (&codelet, nullptr), nullptr, 0);
+}
 
 static void
 expect_end ()
@@ -97,6 +102,7 @@ main ()
   model.symbol = "named_end";
   model.footprint = footprint;
   expect_end ();
+  expect_named_end (ask_footprint, "of task collapse");
   model.footprint = nullptr;
   model.size_base = size;
   expect_end ();
