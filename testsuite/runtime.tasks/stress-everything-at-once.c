@@ -2,8 +2,11 @@
 /* Eight threads submit tasks with random modes and priorities on the same data,
    some with callbacks that submit more, some in epochs that are cancelled, some
    that are waited for, while threads yield at random: each task is executed
-   once or cancelled, writers are alone or all concurrent, and what they add adds
-   up.
+   once or cancelled, writers are alone or all concurrent, and what they add
+   adds up.  Pieces differ in how far the threads may be ahead and what they do
+   then, and in whether threads of the program drive workers, for ever or in
+   turns.
+
    Some of 10^7 tasks, which `make stress' runs as a whole: ASTERISM_TEST_TASKS
    says how many.  They come in pieces, each from a seed of its own, which no
    run shares with another unless ASTERISM_TEST_SEED says where to begin: that
@@ -209,17 +212,97 @@ submit_all (void *argument)
   return NULL;
 }
 
+#define DRIVEN 2 /* workers, at most */
+
+struct driver
+{
+  pthread_t thread;
+  struct starpu_driver driver;
+  unsigned seed;
+  int in_turns;
+};
+
+static struct driver drivers[DRIVEN];
+static unsigned driven;
+static int dismissed;
+
+/* Now this thread has the worker, then nobody. */
+static void
+drive_in_turns (struct driver *self)
+{
+  while (!__atomic_load_n (&dismissed, __ATOMIC_RELAXED))
+    {
+      CHECK_EQ (starpu_driver_init (&self->driver), 0);
+      for (int i = rand_r (&self->seed) % 50; i >= 0; --i)
+        CHECK_EQ (starpu_driver_run_once (&self->driver), 0);
+      CHECK_EQ (starpu_driver_deinit (&self->driver), 0);
+    }
+}
+
+static void *
+drive (void *argument)
+{
+  struct driver *self = argument;
+  if (self->in_turns)
+    drive_in_turns (self);
+  else
+    CHECK_EQ (starpu_driver_run (&self->driver), 0);
+  return NULL;
+}
+
+/* Starts the runtime with what the seed says. */
+static void
+start_as (unsigned seed)
+{
+  static const char *const windows[] = { "-1", "0", "8", "100" }, *const full[]
+                                                                  = { "",
+                                                                      "execute",
+                                                                      "wait",
+                                                                      "go-on" };
+  struct starpu_driver left_out[DRIVEN];
+  struct starpu_conf conf;
+  char text[16];
+  snprintf (text, sizeof text, "%u", seed % 1000000);
+  setenv ("STARPU_RAND_SEED", text, 1);
+  setenv ("ASTERISM_WINDOW", windows[rand_r (&seed) % 4], 1);
+  setenv ("ASTERISM_FULL_WINDOW", full[rand_r (&seed) % 4], 1);
+  driven = rand_r (&seed) % (DRIVEN + 1);
+  for (unsigned i = 0; i < driven; ++i)
+    {
+      drivers[i].driver = left_out[i]
+          = (struct starpu_driver){ .type = STARPU_CPU_WORKER, .id.cpu_id = i };
+      drivers[i].seed = rand_r (&seed);
+      drivers[i].in_turns = rand_r (&seed) % 2;
+    }
+  CHECK_EQ (starpu_conf_init (&conf), 0);
+  conf.not_launched_drivers = left_out;
+  conf.n_not_launched_drivers = driven;
+  CHECK_EQ (starpu_init (&conf), 0);
+  if (driven > starpu_cpu_worker_get_count ())
+    driven = starpu_cpu_worker_get_count ();
+  dismissed = 0;
+  for (unsigned i = 0; i < driven; ++i)
+    pthread_create (&drivers[i].thread, NULL, drive, &drivers[i]);
+}
+
+static void
+stop (void)
+{
+  __atomic_store_n (&dismissed, 1, __ATOMIC_RELAXED);
+  starpu_drivers_request_termination ();
+  for (unsigned i = 0; i < driven; ++i)
+    pthread_join (drivers[i].thread, NULL);
+  starpu_shutdown ();
+}
+
 /* So many tasks, the threads' seeds beginning with that one. */
 static void
 run_piece (unsigned seed, long tasks)
 {
   pthread_t threads[THREADS];
   struct submitter all[THREADS];
-  char text[16];
-  snprintf (text, sizeof text, "%u", seed % 1000000);
-  setenv ("STARPU_RAND_SEED", text, 1);
   submitted = executed = cancelled = ended = 0;
-  start ();
+  start_as (seed);
   for (struct datum *datum = data; datum < data + DATA; ++datum)
     {
       datum->value = datum->added = 0;
@@ -242,7 +325,7 @@ run_piece (unsigned seed, long tasks)
       starpu_data_unregister (datum->handle);
       CHECK_EQ (datum->value, datum->added);
     }
-  starpu_shutdown ();
+  stop ();
 }
 
 int
