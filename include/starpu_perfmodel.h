@@ -140,8 +140,8 @@ void starpu_perfmodel_free_sampling (void);
 
 /* Reads what earlier runs learnt under a symbol, for programs that only look
    at models.  `model' must be zero; starpu_perfmodel_unload_model () frees what
-   it then holds.  Returns 0, -ENOENT when there is nothing, -EBADMSG when the
-   file is damaged. */
+   it then holds.  Returns 0, -EBADMSG when the file is damaged, and when there
+   is nothing 1 for a symbol, as StarPU does, or -ENOENT for a file. */
 int starpu_perfmodel_load_symbol (const char *symbol,
                                   struct starpu_perfmodel *model);
 int starpu_perfmodel_load_file (const char *filename,

@@ -33,7 +33,9 @@ int
 starpu_perfmodel_load_symbol (const char *symbol,
                               struct starpu_perfmodel *model)
 {
-  return starpu_perfmodel_load_file (path_of (symbol).c_str (), model);
+  const int error
+      = starpu_perfmodel_load_file (path_of (symbol).c_str (), model);
+  return error == -ENOENT ? 1 : error; // as StarPU's, which programs look for
 }
 
 int

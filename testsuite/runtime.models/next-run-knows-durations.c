@@ -74,7 +74,8 @@ main (void)
   CHECK_EQ (starpu_perfmodel_load_symbol ("a while", &loaded), 0);
   CHECK_EQ (strcmp (loaded.symbol, "a while"), 0);
   CHECK_EQ (starpu_perfmodel_unload_model (&loaded), 0);
-  CHECK_EQ (starpu_perfmodel_load_symbol ("unknown", &loaded), -ENOENT);
+  CHECK_EQ (starpu_perfmodel_load_symbol ("unknown", &loaded), 1);
+  CHECK_EQ (starpu_perfmodel_load_file ("unknown", &loaded), -ENOENT);
   starpu_perfmodel_free_sampling ();
 
   run (0, &before, &after);
