@@ -69,8 +69,10 @@ struct starpu_sched_policy
   /* A task for the calling worker, or NULL. */
   struct starpu_task *(*pop_task) (unsigned sched_ctx_id);
   struct starpu_task *(*pop_every_task) (
-      unsigned sched_ctx_id);                     /* not called */
-  void (*submit_hook) (struct starpu_task *task); /* not called */
+      unsigned sched_ctx_id); /* not called */
+  /* A task was submitted; in the thread that does so, before the task can be
+     ready. */
+  void (*submit_hook) (struct starpu_task *task);
   void (*pre_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
   void (*post_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
   void (*do_schedule) (unsigned sched_ctx_id); /* starpu_do_schedule () */

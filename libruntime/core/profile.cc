@@ -74,7 +74,11 @@ Profile::submitted (task::Task &task)
       task.watched = true;
       begin_profile (*task.user);
     }
-  if ((state_.load (std::memory_order_relaxed) & kIterations) == 0)
+  const uint8_t state = state_.load (std::memory_order_relaxed);
+  if ((state & kHook) != 0)
+    if (const UserPolicy *policy = engine_.user_policy_of (task.context))
+      policy->submitted (task);
+  if ((state & kIterations) == 0)
     return;
   std::string label;
   for (unsigned long number : iterations)

@@ -58,6 +58,12 @@ public:
   /// The calling thread begins an iteration of the application, and ends it.
   static void push_iteration (unsigned long number);
   static void pop_iteration ();
+  /// Some policy of the application's is to be told of submissions.
+  void
+  tell_policies ()
+  {
+    state_.fetch_or (kHook);
+  }
   /// Iterations are to be seen in the trace, if there is one.
   void show_iterations ();
 
@@ -113,7 +119,7 @@ private:
   Work work (unsigned worker) const;
 
   Engine &engine_;
-  static constexpr uint8_t kProfiling = 1, kIterations = 2;
+  static constexpr uint8_t kProfiling = 1, kIterations = 2, kHook = 4;
   std::atomic<uint8_t> state_;
   Mutex mutex_;
   /// How many tasks of each codelet a worker executed.  It alone adds, and has

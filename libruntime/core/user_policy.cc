@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "core/dispatcher.h"
+#include "core/engine.h"
 #include "core/public_task.h"
 
 namespace asterism::core
@@ -86,6 +87,8 @@ UserPolicy::UserPolicy (const sched::Context &context,
 void
 UserPolicy::begin ()
 {
+  if (policy_.submit_hook != nullptr)
+    current_engine ()->profile.tell_policies ();
   if (policy_.init_sched != nullptr)
     policy_.init_sched (id_);
   if (policy_.add_workers != nullptr)
@@ -125,6 +128,17 @@ UserPolicy::remove_worker (int worker)
   collection.nworkers = unsigned (numbers_.size ());
   while (Task *task = local_[static_cast<size_t> (worker)].pop ())
     stray_.push_back (*task);
+}
+
+void
+UserPolicy::submitted (Task &task) const
+{
+  // Those without a codelet that the engine makes are nobody's.
+  if (policy_.submit_hook == nullptr
+      || (task.user == nullptr && task.codelet == nullptr))
+    return;
+  Inside guard;
+  policy_.submit_hook (public_view (task));
 }
 
 void

@@ -45,6 +45,9 @@ public:
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
   void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
 
+  /// Tells it of a task, before that can become ready, if it wants that.
+  void submitted (sched::Task &task) const;
+
   /// It is told when each task begins and ends.
   bool
   has_hooks () const

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A policy of the application's own without pop_task deals tasks out to the
-   workers' queues; its hooks see every task begin and end, also one bound to a
-   worker, of which it is only told.
+   workers' queues; its hooks see every task submitted, begin and end, also one
+   bound to a worker, of which it is only told.
    rows: E15 E20 E22
 */
 
@@ -9,7 +9,14 @@
 #include <starpu_sched_ctx.h>
 #include <starpu_scheduler.h>
 
-static int begun, ended, noted, dealt, scheduled;
+static int submitted, begun, ended, noted, dealt, scheduled;
+
+static void
+note_submission (struct starpu_task *task)
+{
+  CHECK (task->cl != NULL);
+  STARPU_ATOMIC_ADD (&submitted, 1);
+}
 
 static int
 push (struct starpu_task *task)
@@ -18,6 +25,7 @@ push (struct starpu_task *task)
       = starpu_sched_ctx_get_worker_collection (task->sched_ctx);
   struct starpu_sched_ctx_iterator it;
   int number = STARPU_ATOMIC_ADD (&dealt, 1), worker = -1;
+  CHECK (__atomic_load_n (&submitted, __ATOMIC_SEQ_CST) >= number);
   workers->init_iterator (workers, &it);
   for (int i = 0; i <= number % (int)workers->nworkers; ++i)
     {
@@ -59,6 +67,7 @@ do_schedule (unsigned ctx)
 }
 
 static struct starpu_sched_policy policy = { .push_task = push,
+                                             .submit_hook = note_submission,
                                              .push_task_notify = note,
                                              .pre_exec_hook = before,
                                              .post_exec_hook = after,
@@ -98,6 +107,7 @@ main (void)
   starpu_do_schedule ();
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   starpu_shutdown ();
+  CHECK_EQ (submitted, kTasks + kBound);
   CHECK_EQ (dealt, kTasks);
   CHECK_EQ (noted, kBound);
   CHECK_EQ (begun, kTasks + kBound);
