@@ -35,14 +35,6 @@ struct Endings
 };
 __attribute__ ((tls_model ("initial-exec"))) thread_local Endings endings;
 
-void
-task_granted (data::Requester &requester)
-{
-  // The requester is the first member of its task.
-  auto &task = reinterpret_cast<task::Task &> (requester);
-  current_engine ()->advance (task);
-}
-
 } // namespace
 
 Engine::Engine (const Options &given)
@@ -64,7 +56,7 @@ Engine::submit (task::Task &task)
       && !window.admits (numbers_.load (std::memory_order_relaxed)))
     before_submission (task);
   data::Requester &requester = task.requester;
-  requester.granted = task_granted;
+  requester.granted = task::granted;
   if (__builtin_expect (task.gated, 0))
     open_gate (task);
   // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
@@ -498,3 +490,10 @@ thread_waker ()
 }
 
 } // namespace asterism::core
+
+void
+asterism::task::granted (data::Requester &requester)
+{
+  // The requester is the first member of its task.
+  core::current_engine ()->advance (reinterpret_cast<Task &> (requester));
+}

@@ -340,6 +340,24 @@ Estimates::need_times () const
   current_engine ()->time_tasks ();
 }
 
+uint64_t
+Estimates::submitted () const
+{
+  return current_engine ()->next_number ();
+}
+
+unsigned
+Estimates::unfinished () const
+{
+  return current_engine ()->unfinished ();
+}
+
+const std::atomic<bool> &
+Estimates::large_data () const
+{
+  return memory_.has_large;
+}
+
 bool
 somebody_can (const Engine &engine, const task::Task &task,
               const struct starpu_task &user)

@@ -47,6 +47,9 @@ public:
   void prefetch (task::Task &task, data::NodeId node) const override;
   double now () const override;
   void need_times () const override;
+  uint64_t submitted () const override;
+  unsigned unfinished () const override;
+  const std::atomic<bool> &large_data () const override;
 
   /// True when there are workers that cannot use main memory, as their
   /// functions run in other processes: not every task that is theirs by `where'

@@ -338,6 +338,36 @@ leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
     }
 }
 
+unsigned
+AccessQueue::next_users (const Access &access, Access **found, unsigned most)
+{
+  constexpr unsigned kMostLookedAt = 64;
+  unsigned left = kMostLookedAt;
+  Access *next = head_;
+  while (next != nullptr && next != &access && left > 0)
+    next = next->next, --left;
+  if (left == 0)
+    return 0;
+  // It waits itself, or has its turn.
+  next = next == nullptr ? head_ : next->next;
+  const Use own = use_of (access.mode);
+  if (own != Use::Alone)
+    while (next != nullptr && use_of (next->mode) == own && left > 0)
+      next = next->next, --left;
+  unsigned count = 0;
+  for (Use use{}; next != nullptr && left > 0 && count < most;
+       next = next->next, --left)
+    {
+      if (count > 0 && use_of (next->mode) != use)
+        break;
+      use = use_of (next->mode);
+      found[count++] = next;
+      if (use == Use::Alone)
+        break;
+    }
+  return count;
+}
+
 Access *
 AccessQueue::lower ()
 {

@@ -154,6 +154,12 @@ public:
     return head_ == nullptr && active () == 0;
   }
 
+  /// Who comes next after an access that takes part, `most` of them at most:
+  /// one, or those whose turn comes together.  Returns how many; none when so
+  /// many wait that it gives up.
+  unsigned next_users (const Access &access, Access **found, unsigned most)
+      REQUIRES (lock_);
+
   static constexpr uint32_t kNever = ~uint32_t{ 0 };
   static constexpr uint32_t kSoon = 32; ///< tasks: where it stays meanwhile
 

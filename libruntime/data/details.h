@@ -126,6 +126,7 @@ struct Memory::Details
   PrivateBuffers buffers{ coherence }; ///< first: nodes flush it to their end
   Coherence coherence;
   Waker *background_waker = nullptr;
+  size_t least_large = SIZE_MAX; ///< bytes of a datum that counts as large
 
   mutable Mutex handles_lock;
   Handle *handles GUARDED_BY (handles_lock) = nullptr;

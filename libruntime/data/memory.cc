@@ -22,15 +22,15 @@ Memory::Memory (const Options &options) : details_ (new Details)
 {
   auto bit
       = [] (device::Arch arch) { return uint32_t{ 1 } << unsigned (arch); };
-  uint32_t synchronous = 0;
-  if (options.synchronous_copies != 0)
-    synchronous = ~uint32_t{ 0 };
+  uint32_t synchronous = options.synchronous_copies != 0 ? ~uint32_t{ 0 } : 0;
   if (options.synchronous_cuda_copies != 0)
     synchronous |= bit (device::Arch::Cuda);
   if (options.synchronous_opencl_copies != 0)
     synchronous |= bit (device::Arch::OpenCl);
   details_->coherence.set_synchronous (synchronous);
   details_->coherence.set_sharing (options.share_memory != 0);
+  if (options.look_ahead > 0)
+    details_->least_large = size_t (options.look_ahead);
   details_->pinned.set_limit (size_t (std::max (options.pinned_cache, 0L))
                               << 20);
   Node &main = details_->coherence.node (kMainMemory);

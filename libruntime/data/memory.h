@@ -248,7 +248,7 @@ public:
   /// The data with storage on a node, and whether they are valid there.
   void list_on (NodeId node, std::vector<Handle *> &handles,
                 std::vector<bool> &valid);
-
+  std::atomic<bool> has_large{ false }; ///< of options.look_ahead bytes or more
   // --- What happened so far
 
   LinkTraffic traffic (NodeId source, NodeId target) const;

@@ -78,10 +78,16 @@ Memory::measure (Handle &handle)
       for (const auto size : { ops.get_alloc_size, ops.get_max_size })
         if (size != nullptr)
           handle.room_ = std::max (handle.room_, size (to_public (&handle)));
-      return;
     }
-  handle.bytes_ = handle.room_ = bytes_of (layout, handle.shape ());
-  handle.footprint_ = footprint_of (layout, handle.shape ());
+  else
+    {
+      handle.bytes_ = handle.room_ = bytes_of (layout, handle.shape ());
+      handle.footprint_ = footprint_of (layout, handle.shape ());
+    }
+  // Relaxed: a policy that sees it late orders some tasks otherwise.
+  if (handle.bytes_ >= details_->least_large
+      && !has_large.load (std::memory_order_relaxed))
+    has_large.store (true, std::memory_order_relaxed);
 }
 
 /// Makes what the struct on `home` describes the valid contents; false when

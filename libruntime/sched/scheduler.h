@@ -9,6 +9,7 @@
 #ifndef ASTERISM_SCHED_SCHEDULER_H
 #define ASTERISM_SCHED_SCHEDULER_H
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -62,6 +63,25 @@ public:
 
   /// Microseconds now, on the clock that schedules use.
   virtual double now () const = 0;
+
+  /// How many tasks have been submitted, and how many of these have not ended.
+  virtual uint64_t
+  submitted () const
+  {
+    return 0;
+  }
+  virtual unsigned
+  unfinished () const
+  {
+    return 0;
+  }
+  /// Whether some data are large: have had at least options.look_ahead bytes.
+  virtual const std::atomic<bool> &
+  large_data () const
+  {
+    static const std::atomic<bool> none{ false };
+    return none;
+  }
 
   /// Has tasks timed and hints given from now on, to a policy whose
   /// needs_timing () has become true.

@@ -12,15 +12,21 @@
 // which comes first.  A worker without work steals the oldest task of its
 // nearest neighbour that has any, and last come the tasks of a priority below
 // zero.
+//
+// Once few tasks are left, those on large data that have to begin soon, for
+// what must follow them takes long, come before the others of their priority
+// (sched/chains.h): newest first is best for the caches, and worst for the end.
 
 #include "sched/stealing.h"
 
 #include <algorithm>
 #include <atomic>
+#include <climits>
 #include <utility>
 #include <vector>
 
 #include "base/mutex.h"
+#include "sched/chains.h"
 #include "sched/inbox.h"
 #include "sched/queues.h"
 #include "sched/work_deque.h"
@@ -37,18 +43,21 @@ public:
   explicit Stealing (const Context &context)
       : context_ (context), deques_ (new WorkDeque[context.workers.size ()]),
         kin_deques_ (new WorkDeque[context.workers.size ()]),
-        urgent_ (new Urgent[context.workers.size ()])
+        urgent_ (new Urgent[context.workers.size ()]), chains_ (context)
   {
     for (const WorkerInfo &worker : context.workers)
       archs_ |= 1u << unsigned (worker.arch);
+    common_.store (archs_, std::memory_order_relaxed);
   }
 
   void
   push (Task &task, const WorkerInfo *from) override
   {
-    bool anywhere = task.simple && task.where == archs_ && task.priority == 0;
-    if (!anywhere || from == nullptr || !deques_[from->id].push (task))
-      push_elsewhere (task, anywhere, from);
+    // Relaxed: see push_elsewhere ().
+    if (!task.simple || task.priority != 0
+        || task.where != common_.load (std::memory_order_relaxed)
+        || from == nullptr || !deques_[from->id].push (task))
+      push_elsewhere (task, from);
   }
 
   Task *
@@ -110,12 +119,22 @@ private:
   };
 
   __attribute__ ((noinline)) void
-  push_elsewhere (Task &task, bool anywhere, const WorkerInfo *from)
+  push_elsewhere (Task &task, const WorkerInfo *from)
   {
-    if (anywhere)
+    const bool plain = task.simple && task.priority == 0;
+    if (__builtin_expect (chains_.some (), 0) && task.simple)
+      {
+        // From now on every task comes here.
+        common_.store (0, std::memory_order_relaxed);
+        if (push_chained (task))
+          return;
+        if (plain && task.where == archs_ && from != nullptr
+            && deques_[from->id].push (task))
+          return;
+      }
+    if (plain && task.where == archs_)
       return inbox_.push (task);
-    if (from != nullptr && task.simple && task.priority == 0
-        && task.where == 1u << unsigned (from->arch)
+    if (from != nullptr && plain && task.where == 1u << unsigned (from->arch)
         && kin_deques_[from->id].push (task))
       return;
     const bool for_all = task.simple && task.where == archs_;
@@ -140,7 +159,37 @@ private:
     shared_count_.store (special_.size (), std::memory_order_relaxed);
   }
 
-  /// One with a priority, or not for every worker.
+  /// False when it need not come before others of its priority.
+  bool
+  push_chained (Task &task)
+  {
+    if (task.priority < 0 || task.priority > INT_MAX / kLongest - 1)
+      return false;
+    const int urgency = std::min (chains_.urgency (task), kLongest - 1);
+    if (urgency == 0)
+      return false;
+    special_count_.fetch_add (1, std::memory_order_relaxed);
+    SpinGuard guard (lock_);
+    chained_.push (task, task.priority * kLongest + urgency);
+    chained_count_.store (chained_.size (), std::memory_order_relaxed);
+    return true;
+  }
+
+  /// The first of them if it has such a priority or a higher one.
+  Task *
+  take_chained (const WorkerInfo &worker, int least)
+  {
+    if (chained_count_.load (std::memory_order_relaxed) == 0)
+      return nullptr;
+    SpinGuard guard (lock_);
+    if (chained_.empty () || chained_.first_priority () < least * kLongest)
+      return nullptr;
+    Task *task = chained_.pop_for (context_, worker);
+    chained_count_.store (chained_.size (), std::memory_order_relaxed);
+    return task != nullptr ? took_special (task) : nullptr;
+  }
+
+  /// One with a priority, or not for every worker, or that leads to many.
   __attribute__ ((noinline)) Task *
   take_special (const WorkerInfo &worker)
   {
@@ -152,9 +201,13 @@ private:
         if (task != nullptr)
           return took_special (task);
       }
+    if (Task *task = take_chained (worker, 1))
+      return task;
     if (Task *task = take_urgent (urgent_[worker.id], 1))
       return task;
-    return steal_urgent (worker, 2);
+    if (Task *task = steal_urgent (worker, 2))
+      return task;
+    return take_chained (worker, 0);
   }
 
   Task *
@@ -245,15 +298,23 @@ private:
                : nullptr;
   }
 
+  /// A chain that is longer comes with those of this length.
+  static constexpr int kLongest = 1 << 20;
+
   const Context context_;
   uint32_t archs_ = 0;
+  std::atomic<uint32_t> common_{ 0 }; ///< the same, until some data are large
   std::unique_ptr<WorkDeque[]> deques_, kin_deques_;
   std::unique_ptr<Urgent[]> urgent_;
+  Chains chains_;
   Inbox inbox_;
   SpinLock lock_;
   PriorityQueue special_ GUARDED_BY (lock_), last_ GUARDED_BY (lock_);
+  /// By their priorities, and by what has to follow them.
+  PriorityQueue chained_ GUARDED_BY (lock_);
   std::atomic<size_t> shared_count_{ 0 }; ///< in special_
-  /// In special_ and among the urgent, or about to be.
+  std::atomic<size_t> chained_count_{ 0 };
+  /// In these two and among the urgent, or about to be.
   alignas (64) std::atomic<size_t> special_count_{ 0 };
   std::atomic<size_t> last_count_{ 0 };
 };

@@ -111,7 +111,20 @@ struct alignas (64) Task
   uint32_t footprint = 0; ///< of its data's layouts; 0: not computed
   uint32_t refused = 0;   ///< bit n: it could not be executed on node n; then
                           ///< `worker` was chosen by the engine
+  /// What a policy found out of the tasks that must follow (sched/chains.h).
+  std::atomic<uint64_t> chain{ 0 };
 };
+
+/// Called when a task has nothing missing any more: the engine's.
+void granted (data::Requester &task);
+
+/// The task that a requester is, or null.
+inline Task *
+of_requester (data::Requester &requester)
+{
+  return requester.granted == granted ? reinterpret_cast<Task *> (&requester)
+                                      : nullptr;
+}
 
 /// Makes a task with room for `accesses` and `argument_bytes` (16-aligned, at
 /// `argument`) in one pooled block; null when out of memory.

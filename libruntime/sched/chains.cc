@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// How much has to follow a task.
+
+#include "sched/chains.h"
+
+#include <algorithm>
+#include <climits>
+#include <vector>
+
+#include "data/handle.h"
+
+namespace asterism::sched
+{
+
+namespace
+{
+
+/// More unfinished tasks than so many a worker hide the longest chain; and so
+/// many may be looked at for one task.
+constexpr unsigned kMostPerWorker = 256, kMostVisits = 2048;
+
+/// A task is urgent when what has to follow it would take this part of the time
+/// that is left, with all workers busy.
+constexpr unsigned kPart = 4;
+
+/// What is known of a task holds until so many more have been submitted, which
+/// may make chains longer.
+constexpr uint32_t kStale = 16;
+
+/// Of those whose turn comes together so many are looked at.
+constexpr unsigned kMostTogether = 32;
+
+/// What Task::chain remembers: the length of the chain, and after how many
+/// submitted tasks it was found.
+uint32_t
+known_length (const Task &task, uint32_t now)
+{
+  // Relaxed: it stands for itself.
+  const uint64_t known = task.chain.load (std::memory_order_relaxed);
+  return now - uint32_t (known >> 32) < kStale ? uint32_t (known) : 0;
+}
+
+/// Stands for the time that a task takes.
+uint32_t
+size_of (const Task &task)
+{
+  constexpr unsigned kPageBits = 12, kMostPages = 1 << 20;
+  uint64_t pages = 1;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (const data::Handle *handle = task.accesses[i].handle)
+      pages += handle->bytes () >> kPageBits;
+  return uint32_t (std::min<uint64_t> (pages, kMostPages));
+}
+
+/// Calls `act (task)` for those that come next on the task's data.  They wait
+/// for it, and so stay where they are.
+template <typename Act>
+void
+for_each_next (const Task &task, Act act)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    {
+      const data::Access &access = task.accesses[i];
+      if (!access.entered)
+        continue;
+      data::Access *found[kMostTogether];
+      Task *next[kMostTogether];
+      unsigned count = 0;
+      {
+        data::AccessQueue &queue = access.handle->queue;
+        SpinGuard guard (queue.lock_);
+        const unsigned users = queue.next_users (access, found, kMostTogether);
+        for (unsigned user = 0; user < users; ++user)
+          {
+            Task *follower = task::of_requester (*found[user]->owner);
+            // One that is not in all its queues yet is left out.
+            if (follower != nullptr && !follower->unordered)
+              next[count++] = follower;
+          }
+      }
+      for (unsigned follower = 0; follower < count; ++follower)
+        act (*next[follower]);
+    }
+}
+
+} // namespace
+
+Chains::Chains (const Context &context)
+    : estimator_ (context.estimator), large_ (context.estimator.large_data ()),
+      least_ (uint64_t (std::max (context.options.look_ahead, 0L))),
+      workers_ (unsigned (context.workers.size ()))
+{
+}
+
+bool
+Chains::has_large_data (const Task &task) const
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (const data::Handle *handle = task.accesses[i].handle)
+      if (handle->bytes () >= least_)
+        return true;
+  return false;
+}
+
+/// Counted now and then, as that looks at every worker.
+unsigned
+Chains::unfinished ()
+{
+  const unsigned stride = std::max (workers_ / 4, 1u);
+  // Relaxed: estimates.
+  if (turn_.fetch_add (1, std::memory_order_relaxed) % stride == 0)
+    unfinished_.store (estimator_.unfinished (), std::memory_order_relaxed);
+  return unfinished_.load (std::memory_order_relaxed);
+}
+
+/// 0 when too many follow.
+uint32_t
+Chains::length (Task &task, uint32_t now) const
+{
+  thread_local std::vector<Task *> path; // those behind each before itself
+  path.assign (1, &task);
+  for (unsigned visits = 0; !path.empty (); ++visits)
+    {
+      if (visits == kMostVisits)
+        return 0;
+      Task &last = *path.back ();
+      const size_t height = path.size ();
+      uint32_t longest = 0;
+      if (known_length (last, now) == 0)
+        for_each_next (last, [&] (Task &next) {
+          const uint32_t known = known_length (next, now);
+          longest = std::max (longest, known);
+          if (known == 0)
+            path.push_back (&next);
+        });
+      if (path.size () != height)
+        continue;
+      path.pop_back ();
+      if (known_length (last, now) == 0)
+        last.chain.store (
+            uint64_t{ now } << 32
+                | std::min<uint64_t> (uint64_t{ longest } + size_of (last),
+                                      UINT32_MAX),
+            std::memory_order_relaxed);
+    }
+  return known_length (task, now);
+}
+
+int
+Chains::urgency (Task &task)
+{
+  if (!has_large_data (task))
+    return 0;
+  const unsigned unfinished = this->unfinished ();
+  const uint32_t size = size_of (task);
+  uint32_t mean = mean_.load (std::memory_order_relaxed);
+  mean = mean == 0 ? size : uint32_t ((uint64_t{ mean } * 7 + size) / 8);
+  mean_.store (mean, std::memory_order_relaxed);
+  if (unfinished > kMostPerWorker * workers_)
+    return 0;
+  const uint64_t chain = length (task, uint32_t (estimator_.submitted ()));
+  const uint64_t rest = uint64_t{ unfinished } * mean / workers_;
+  return chain * kPart < rest ? 0 : int (std::min<uint64_t> (chain, INT_MAX));
+}
+
+} // namespace asterism::sched
