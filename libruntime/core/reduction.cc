@@ -305,8 +305,7 @@ prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       data::Handle *&copy = reducer.copies[size_t (worker.id)];
       Status status;
       if (copy == nullptr)
-        status
-            = engine.memory.add (handle.layout (), -1, handle.shape (), copy);
+        status = engine.memory.add_like (handle, copy);
       if (status.ok () && copy->nodes () == 0
           && beginner (*reducer.initialise.codelet, worker.arch) == nullptr)
         status = initialise (engine, *copy, reducer.initialise, fetch);
