@@ -23,6 +23,11 @@ constexpr unsigned kMostPerWorker = 256, kMostVisits = 2048;
 /// that is left, with all workers busy.
 constexpr unsigned kPart = 4;
 
+/// A datum so many times as large as one that counts as large is found in no
+/// core's own cache by the next task on it: the order need not regard caches,
+/// and the task is urgent however much is left.
+constexpr uint64_t kHuge = 16;
+
 /// What is known of a task holds until so many more have been submitted, which
 /// may make chains longer.
 constexpr uint32_t kStale = 16;
@@ -92,14 +97,15 @@ Chains::Chains (const Context &context)
 {
 }
 
-bool
-Chains::has_large_data (const Task &task) const
+/// Bytes of the task's largest datum.
+uint64_t
+Chains::largest (const Task &task)
 {
+  uint64_t most = 0;
   for (unsigned i = 0; i < task.access_count; ++i)
     if (const data::Handle *handle = task.accesses[i].handle)
-      if (handle->bytes () >= least_)
-        return true;
-  return false;
+      most = std::max<uint64_t> (most, handle->bytes ());
+  return most;
 }
 
 /// Counted now and then, as that looks at every worker.
@@ -149,7 +155,8 @@ Chains::length (Task &task, uint32_t now) const
 int
 Chains::urgency (Task &task)
 {
-  if (!has_large_data (task))
+  const uint64_t bytes = largest (task);
+  if (bytes < least_)
     return 0;
   const unsigned unfinished = this->unfinished ();
   const uint32_t size = size_of (task);
@@ -160,7 +167,9 @@ Chains::urgency (Task &task)
     return 0;
   const uint64_t chain = length (task, uint32_t (estimator_.submitted ()));
   const uint64_t rest = uint64_t{ unfinished } * mean / workers_;
-  return chain * kPart < rest ? 0 : int (std::min<uint64_t> (chain, INT_MAX));
+  if (chain * kPart < rest && bytes / kHuge < least_)
+    return 0;
+  return int (std::min<uint64_t> (chain, INT_MAX));
 }
 
 } // namespace asterism::sched

@@ -43,7 +43,7 @@ public:
   int urgency (Task &task);
 
 private:
-  bool has_large_data (const Task &task) const;
+  static uint64_t largest (const Task &task);
   unsigned unfinished ();
   uint32_t length (Task &task, uint32_t now) const;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Under lws, of the last tasks on large data those come first that lead to the
-   longest chain, of one priority; without ASTERISM_LOOK_AHEAD, and with smaller
-   data, what was released last does.
+   longest chain, of one priority, and of those on huge data always; without
+   ASTERISM_LOOK_AHEAD, and with smaller data, what was released last does.
    rows: E17 E20
    configs: one many
    env: STARPU_SCHED=lws */
@@ -12,11 +12,12 @@ enum
 {
   kChains = 3,
   kTasks = 6,
-  kLarge = 1 << 16
+  kLarge = 1 << 16,
+  kHuge = 16 * kLarge
 };
 
 static const int lengths[kChains] = { 1, 3, 2 };
-static char data[kChains][kLarge];
+static char data[kChains][kHuge];
 static int order[kTasks], count;
 
 /* Notes which chain goes on.  */
@@ -95,10 +96,12 @@ main (void)
 {
   /* A chain of one task is urgent once no more than four are left.  */
   static const int longest_first[] = { 1, 2, 1, 1, 2, 0 };
+  static const int always[] = { 1, 2, 1, 0, 2, 1 };
   static const int newest_first[] = { 0, 1, 1, 1, 2, 2 };
   static const int priority_first[] = { 0, 1, 2, 1, 2, 1 };
 
   run ("65536", kLarge, 0, longest_first);
+  run ("65536", kHuge, 0, always);
   run ("65536", kLarge - 1, 0, newest_first);
   run ("0", kLarge, 0, newest_first);
   run ("65536", kLarge, 1, priority_first);
