@@ -15,9 +15,9 @@ namespace asterism::sched
 namespace
 {
 
-/// More unfinished tasks than so many a worker hide the longest chain; and so
-/// many may be looked at for one task.
-constexpr unsigned kMostPerWorker = 256, kMostVisits = 2048;
+/// More unfinished tasks than so many a worker, or in all, hide the longest
+/// chain; and so many may be looked at for one task.
+constexpr unsigned kMostPerWorker = 64, kMostInAll = 1024, kMostVisits = 2048;
 
 /// A task is urgent when what has to follow it would take this part of the time
 /// that is left, with all workers busy.
@@ -29,20 +29,21 @@ constexpr unsigned kPart = 4;
 constexpr uint64_t kHuge = 16;
 
 /// What is known of a task holds until so many more have been submitted, which
-/// may make chains longer.
-constexpr uint32_t kStale = 16;
+/// may make chains longer, and this part of those that are unfinished: then
+/// each submission has but a few looked at again.
+constexpr uint32_t kStale = 16, kStalePart = 4;
 
 /// Of those whose turn comes together so many are looked at.
 constexpr unsigned kMostTogether = 32;
 
 /// What Task::chain remembers: the length of the chain, and after how many
-/// submitted tasks it was found.
+/// submitted tasks it was found; 0 when so many have been since.
 uint32_t
-known_length (const Task &task, uint32_t now)
+known_length (const Task &task, uint32_t now, uint32_t stale)
 {
   // Relaxed: it stands for itself.
   const uint64_t known = task.chain.load (std::memory_order_relaxed);
-  return now - uint32_t (known >> 32) < kStale ? uint32_t (known) : 0;
+  return now - uint32_t (known >> 32) < stale ? uint32_t (known) : 0;
 }
 
 /// Stands for the time that a task takes.
@@ -121,7 +122,7 @@ Chains::unfinished ()
 
 /// 0 when too many follow.
 uint32_t
-Chains::length (Task &task, uint32_t now) const
+Chains::length (Task &task, uint32_t now, uint32_t stale)
 {
   thread_local std::vector<Task *> path; // those behind each before itself
   path.assign (1, &task);
@@ -132,9 +133,9 @@ Chains::length (Task &task, uint32_t now) const
       Task &last = *path.back ();
       const size_t height = path.size ();
       uint32_t longest = 0;
-      if (known_length (last, now) == 0)
+      if (known_length (last, now, stale) == 0)
         for_each_next (last, [&] (Task &next) {
-          const uint32_t known = known_length (next, now);
+          const uint32_t known = known_length (next, now, stale);
           longest = std::max (longest, known);
           if (known == 0)
             path.push_back (&next);
@@ -142,14 +143,14 @@ Chains::length (Task &task, uint32_t now) const
       if (path.size () != height)
         continue;
       path.pop_back ();
-      if (known_length (last, now) == 0)
+      if (known_length (last, now, stale) == 0)
         last.chain.store (
             uint64_t{ now } << 32
                 | std::min<uint64_t> (uint64_t{ longest } + size_of (last),
                                       UINT32_MAX),
             std::memory_order_relaxed);
     }
-  return known_length (task, now);
+  return known_length (task, now, stale);
 }
 
 int
@@ -163,9 +164,10 @@ Chains::urgency (Task &task)
   uint32_t mean = mean_.load (std::memory_order_relaxed);
   mean = mean == 0 ? size : uint32_t ((uint64_t{ mean } * 7 + size) / 8);
   mean_.store (mean, std::memory_order_relaxed);
-  if (unfinished > kMostPerWorker * workers_)
+  if (unfinished > std::min (kMostPerWorker * workers_, kMostInAll))
     return 0;
-  const uint64_t chain = length (task, uint32_t (estimator_.submitted ()));
+  const uint64_t chain = length (task, uint32_t (estimator_.submitted ()),
+                                 kStale + unfinished / kStalePart);
   const uint64_t rest = uint64_t{ unfinished } * mean / workers_;
   if (chain * kPart < rest && bytes / kHuge < least_)
     return 0;

@@ -45,7 +45,7 @@ public:
 private:
   static uint64_t largest (const Task &task);
   unsigned unfinished ();
-  uint32_t length (Task &task, uint32_t now) const;
+  static uint32_t length (Task &task, uint32_t now, uint32_t stale);
 
   const Estimator &estimator_;
   const std::atomic<bool> &large_;
