@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 
+#include "api/data_changes.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "base/log.h"
@@ -80,29 +81,49 @@ goes_home (Handle &handle)
   return handle.home () >= 0 && handle.nodes () != 0;
 }
 
+/// True when plans or versions came after those that were ended.
+bool
+has_others (Handle &handle)
+{
+  return handle.partitioned () || !api::Changes::plans (handle).empty ()
+         || !api::versions_of (handle).empty ();
+}
+
+/// Unregisters the handle in its turn; false when that is to be done again, as
+/// those who used the data submitted others meanwhile.
+bool
+unregister_in_turn (const char *function, Handle &handle, bool coherent)
+{
+  api::end_versions (handle);
+  core::Runtime &runtime = *core::runtime ();
+  data::Access access = access_to (handle, STARPU_RW);
+  api::Turn turn (runtime, &access, 1);
+  if (turn.awaited () || has_others (handle))
+    return false;
+  if (coherent && goes_home (handle))
+    {
+      access.mode = STARPU_R;
+      access.node = handle.home ();
+      Status status = turn.fetch ();
+      if (!status.ok ())
+        api::report (function, status);
+    }
+  turn.forget ();
+  api::remove (runtime, handle);
+  return true;
+}
+
 void
 unregister (const char *function, starpu_data_handle_t public_handle,
             bool coherent)
 {
   if (core::Runtime::current_task () != nullptr)
     return log (Level::Error, "%s: called from a task", function);
-  Handle *handle = removable (function, public_handle, true);
-  if (handle == nullptr)
-    return;
-  api::end_versions (*handle);
-  core::Runtime &runtime = *core::runtime ();
-  data::Access access = access_to (*handle, STARPU_RW);
-  api::Turn turn (runtime, &access, 1);
-  if (coherent && goes_home (*handle))
-    {
-      access.mode = STARPU_R;
-      access.node = handle->home ();
-      Status status = turn.fetch ();
-      if (!status.ok ())
-        api::report (function, status);
-    }
-  turn.forget ();
-  api::remove (runtime, *handle);
+  Handle *handle;
+  do
+    handle = removable (function, public_handle, true);
+  while (handle != nullptr
+         && !unregister_in_turn (function, *handle, coherent));
 }
 
 /// Does `act` with the handle in its turn, without waiting.

@@ -91,7 +91,7 @@ starpu_data_cpy (starpu_data_handle_t target, starpu_data_handle_t source,
   Handle *from = whole (source);
   if (to == nullptr || from == nullptr || to == from || to->overlaps ()
       || to->ended () || from->ended () || &to->layout () != &from->layout ()
-      || !data::same_shape (to->layout (), to->shape (), from->shape ()))
+      || !data::same_shape (*to, *from))
     return -EINVAL;
   if (!asynchronous
       && (core::Runtime::current_task () != nullptr

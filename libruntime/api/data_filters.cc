@@ -44,12 +44,12 @@ acquired (const Handle &handle)
                         handle.label ().c_str ());
 }
 
+/// Divides the handle in its turn, but for what those who used it submitted
+/// meanwhile: `over' says so.
 Status
-partition (core::Runtime &runtime, Handle &handle,
-           struct starpu_data_filter &filter)
+partition_in_turn (core::Runtime &runtime, Handle &handle,
+                   struct starpu_data_filter &filter, bool &over)
 {
-  if (api::waits_for_caller (handle, true))
-    return acquired (handle);
   // What overlaps is only read, and so will be its parts.
   const auto mode = handle.overlaps () ? STARPU_R : STARPU_RW;
   if (Status status = api::use_plans_of (handle, mode); !status.ok ())
@@ -59,6 +59,9 @@ partition (core::Runtime &runtime, Handle &handle,
   if (handle.partitioned ())
     return Status::error (-EBUSY, "%s is partitioned already",
                           handle.label ().c_str ());
+  over = !turn.awaited ();
+  if (!over)
+    return {};
   data::Memory &memory = runtime.memory ();
   if (Status status = memory.settle_for_parts (handle, filter, true);
       !status.ok ())
@@ -81,29 +84,32 @@ partition (core::Runtime &runtime, Handle &handle,
   return status;
 }
 
-/// Ends the partitioning of the parts, then that of the handle.
 Status
-unpartition (core::Runtime &runtime, Handle &handle)
+partition (core::Runtime &runtime, Handle &handle,
+           struct starpu_data_filter &filter)
 {
-  for (Handle *child : handle.children ())
-    if (api::held_by_caller (*child))
-      return acquired (*child);
-  for (Handle *child : handle.children ())
-    {
-      Status status;
-      if (child->partitioned ())
-        status = unpartition (runtime, *child);
-      if (status.ok ())
-        status = api::end_plans (*child);
-      if (!status.ok ())
-        return status;
-    }
+  if (api::waits_for_caller (handle, true))
+    return acquired (handle);
+  Status status;
+  for (bool over = false; status.ok () && !over;)
+    status = partition_in_turn (runtime, handle, filter, over);
+  return status;
+}
+
+/// Brings the parts together in their turn, but for what those who used them
+/// submitted meanwhile: `over' says so.
+Status
+unite_in_turn (core::Runtime &runtime, Handle &handle, bool &over)
+{
   auto count = unsigned (handle.children ().size ());
   auto accesses = std::make_unique<Access[]> (count);
   const data::NodeId node = data::Memory::node_of_parts (handle);
   for (unsigned i = 0; i < count; ++i)
     accesses[i] = access_on (node, *handle.children ()[i], STARPU_RW);
   api::Turn turn (runtime, accesses.get (), count);
+  over = !turn.awaited ();
+  if (!over)
+    return {};
   unsigned with_contents = 0;
   for (unsigned i = 0; i < count; ++i)
     with_contents += accesses[i].handle->nodes () != 0;
@@ -116,6 +122,32 @@ unpartition (core::Runtime &runtime, Handle &handle)
     }
   turn.forget ();
   runtime.memory ().unite (handle);
+  return {};
+}
+
+/// Ends the partitioning of the parts, then that of the handle.
+Status
+unpartition (core::Runtime &runtime, Handle &handle)
+{
+  for (bool over = false; !over;)
+    {
+      for (Handle *child : handle.children ())
+        if (api::held_by_caller (*child))
+          return acquired (*child);
+      Status status;
+      for (Handle *child : handle.children ())
+        {
+          if (child->partitioned ())
+            status = unpartition (runtime, *child);
+          if (status.ok ())
+            status = api::end_plans (*child);
+          if (!status.ok ())
+            return status;
+        }
+      status = unite_in_turn (runtime, handle, over);
+      if (!status.ok ())
+        return status;
+    }
   return {};
 }
 

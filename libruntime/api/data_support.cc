@@ -9,6 +9,7 @@
 
 #include "starpu_task.h"
 
+#include "api/data_versions.h"
 #include "base/log.h"
 #include "base/waker_lease.h"
 #include "core/engine.h"
@@ -39,6 +40,14 @@ end (Deferred &deferred)
   if (deferred.counted != nullptr)
     starpu_task_end_dep_release (deferred.counted);
   delete &deferred;
+}
+
+/// True when somebody waits for data that an access was granted.
+bool
+others_wait (data::Handle &handle)
+{
+  SpinGuard lock (handle.queue.lock_);
+  return handle.queue.awaited ();
 }
 
 /// True when the data are where they are wanted, or cannot be.
@@ -160,6 +169,18 @@ Turn::let_go ()
   fetched_ = false;
 }
 
+bool
+Turn::awaited () const
+{
+  for (unsigned i = 0; i < count_; ++i)
+    {
+      data::Handle &handle = *accesses_[i].handle;
+      if (others_wait (handle) || &current_version (handle) != &handle)
+        return true;
+    }
+  return false;
+}
+
 Status
 Turn::fetch ()
 {
@@ -186,6 +207,15 @@ remove (core::Runtime &runtime, data::Handle &handle)
 bool
 remove_granted (Deferred &self)
 {
+  if (!self.keeps && others_wait (self.handle ()))
+    {
+      // From who had the data and submitted them before they were to go.
+      Deferred *later = make_deferred (self.handle (), STARPU_RW);
+      later->act = remove_granted;
+      later->counted = std::exchange (self.counted, nullptr);
+      defer (later, false);
+      return true;
+    }
   self.keeps = true; // the handle goes, and the access with it
   data::Memory &memory = self.runtime->memory ();
   return memory.remove (self.handle (), memory.background_waker ());

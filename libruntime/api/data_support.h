@@ -41,6 +41,10 @@ public:
   /// end; waits for it.
   Status fetch ();
 
+  /// True when others wait for the data, or use a version of them: who had the
+  /// data before submitted these meanwhile, and nobody does from now on.
+  bool awaited () const;
+
   /// Keeps the accesses: the handles are gone.
   void
   forget ()
@@ -118,7 +122,8 @@ void defer (Deferred *deferred, bool counted);
 bool enter (Deferred *deferred, bool counted);
 void go_on (Deferred &deferred);
 
-/// For act: removes the handle of a granted access.
+/// For act: removes the handle of a granted access, after those who came
+/// meanwhile.
 bool remove_granted (Deferred &self);
 
 /// Runtime::request () after the changes that data with plans need, in one step

@@ -154,6 +154,13 @@ public:
     return head_ == nullptr && active () == 0;
   }
 
+  /// True when somebody waits.
+  bool
+  awaited () REQUIRES (lock_)
+  {
+    return head_ != nullptr;
+  }
+
   /// Who comes next after an access that takes part, `most` of them at most:
   /// one, or those whose turn comes together.  Returns how many; none when so
   /// many wait that it gives up.

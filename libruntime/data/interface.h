@@ -26,6 +26,8 @@ constexpr unsigned kMaxParts = 4;
 /// another kind of device.  Every kind's form has the number of its Arch.
 constexpr unsigned kMainForm = 0;
 
+class Handle;
+
 /// One piece of a replica: `run` contiguous bytes, repeated over `rank`
 /// counts, the innermost first.
 struct Region
@@ -132,6 +134,10 @@ uint32_t footprint_of (const Layout &layout, const void *replica);
 /// True when contents can be copied from one to the other; a user-defined kind
 /// is asked, if it says.
 bool same_shape (const Layout &layout, const void *left, const void *right);
+
+/// The same of two handles of one layout, the addresses of whose data may
+/// change meanwhile; false without memory for that.
+bool same_shape (Handle &left, Handle &right);
 
 /// The strided copy from one region to another of the same sizes, with
 /// dimensions joined where neither has a gap.

@@ -288,7 +288,7 @@ private:
   void measure (Handle &handle);
   bool settle_at_home (Handle &handle, const void *replica);
   void enlist (Handle &handle);
-  void warn_if_twice (const Handle &handle, const void *place);
+  void warn_if_twice (Handle &handle, const void *place);
   void destroy (Handle &handle);
 
   LookupTable lookup_;

@@ -20,7 +20,29 @@ namespace
 /// Where a handle's main-memory struct is: just behind the handle.
 constexpr size_t kHandleSize = (sizeof (Handle) + 15) / 16 * 16;
 
+/// A copy of what the handle's data are like, as the addresses in it may change
+/// meanwhile; null without memory.
+std::unique_ptr<char[]>
+copy_shape (Handle &handle)
+{
+  const size_t size = handle.layout ().struct_size ();
+  std::unique_ptr<char[]> shape (new (std::nothrow) char[size]);
+  if (shape == nullptr)
+    return nullptr;
+  SpinGuard lock (handle.coherence ());
+  memcpy (shape.get (), handle.shape (), size);
+  return shape;
+}
+
 } // namespace
+
+bool
+same_shape (Handle &left, Handle &right)
+{
+  const auto one = copy_shape (left), other = copy_shape (right);
+  return one != nullptr && other != nullptr
+         && same_shape (left.layout (), one.get (), other.get ());
+}
 
 void
 Memory::enlist (Handle &handle)
@@ -130,14 +152,14 @@ Memory::settle_at_home (Handle &handle, const void *replica)
 /// Says so when exactly these data are registered already.  Others at the same
 /// address may be pieces of a whole, which the program uses in turns.
 void
-Memory::warn_if_twice (const Handle &handle, const void *place)
+Memory::warn_if_twice (Handle &handle, const void *place)
 {
   // None leaves the list, and so goes, meanwhile.
   MutexLock lock (details_->handles_lock);
-  const Handle *other = lookup_.find (place);
+  Handle *other = lookup_.find (place);
   if (other == nullptr || details_->told_twice
       || other->layout_ != handle.layout_ || other->parent_ != nullptr
-      || !same_shape (*handle.layout_, other->shape (), handle.shape ()))
+      || !same_shape (*other, handle))
     return;
   details_->told_twice = true;
   log (Level::Warning,
@@ -199,15 +221,9 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
 Status
 Memory::add_like (Handle &handle, Handle *&result)
 {
-  // A copy, as the addresses in it may change meanwhile.
-  const size_t size = handle.layout_->struct_size ();
-  std::unique_ptr<char[]> shape (new (std::nothrow) char[size]);
+  const auto shape = copy_shape (handle);
   if (shape == nullptr)
     return Status::error (-ENOMEM, "registering data");
-  {
-    SpinGuard lock (handle.coherence_);
-    memcpy (shape.get (), handle.shape (), size);
-  }
   return add (*handle.layout_, -1, shape.get (), result);
 }
 
