@@ -177,6 +177,10 @@ run_on_devices (void)
                                  (uintptr_t)&problem.matrix[t], kWords,
                                  sizeof (unsigned));
   transfers ();
+  /* Nothing begins before all is submitted: what is not cannot be foreseen, and
+     how far the submission is when a tile must go hangs on what else keeps the
+     machine busy. */
+  starpu_pause ();
   for (unsigned s = 0; s < problem.steps; ++s)
     {
       struct step *step = &problem.step[s];
@@ -186,6 +190,7 @@ run_on_devices (void)
         task->handles[i] = handles[step->ids[i]];
       submit (task);
     }
+  starpu_resume ();
   starpu_task_wait_for_all ();
   struct moved moved = transfers ();
   for (unsigned t = 0; t < problem.tiles; ++t)
