@@ -4,6 +4,7 @@
 #include "starpu_data.h"
 
 #include <cerrno>
+#include <utility>
 
 #include "api/data_changes.h"
 #include "api/data_support.h"
@@ -65,19 +66,31 @@ hold (Handle &handle, HeldAccess &held)
   first = &held;
 }
 
-/// The place of the latest access on `node` (-1: any) among those held, if
-/// there is any not another thread's, or null.
+/// Whose callback this thread is in, unless it released that.
+thread_local const HeldAccess *called_back;
+
+/// Whether the thread is likely to mean this access: the less, the more so.
+unsigned
+rank (const HeldAccess &held, int node)
+{
+  const bool own = held.owner == &core::thread_waker ();
+  const unsigned whose = &held == called_back    ? 0
+                         : own                   ? 1
+                         : held.owner == nullptr ? 2 // any thread's
+                                                 : 3;
+  return 2 * whose + (node < 0 && held.access.node != data::kMainMemory);
+}
+
+/// The place of the access on `node` (-1: any, rather main memory) that the
+/// thread means, the latest of several; or null.
 HeldAccess **
 find_held (Handle &handle, int node) REQUIRES (handle.coherence ())
 {
-  auto foreign = [own = &core::thread_waker ()] (const HeldAccess &held) {
-    return held.owner != nullptr && held.owner != own;
-  };
   HeldAccess **found = nullptr;
   for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
        place = &(*place)->next)
     if ((node < 0 || (*place)->access.node == node)
-        && (found == nullptr || (foreign (**found) && !foreign (**place))))
+        && (found == nullptr || rank (**place, node) < rank (**found, node)))
       found = place;
   return found;
 }
@@ -91,6 +104,8 @@ unhold (Handle &handle, int node)
   HeldAccess *held = found != nullptr ? *found : nullptr;
   if (held != nullptr)
     *found = held->next;
+  if (held == called_back)
+    called_back = nullptr;
   return held;
 }
 
@@ -272,7 +287,9 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
     held->unmaps = self.options != 0;
     unmap (*held);
     hold (self.handle (), *held);
+    const HeldAccess *const outer = std::exchange (called_back, held);
     core::call_back (self.callback, self.argument);
+    called_back = outer;
     return true;
   };
   api::defer (deferred, true);
