@@ -341,15 +341,21 @@ leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
 unsigned
 AccessQueue::next_users (const Access &access, Access **found, unsigned most)
 {
-  constexpr unsigned kMostLookedAt = 64;
-  unsigned left = kMostLookedAt;
+  constexpr unsigned kMostAhead = 1024, kMostLookedAt = 64;
   Access *next = head_;
-  while (next != nullptr && next != &access && left > 0)
-    next = next->next, --left;
-  if (left == 0)
-    return 0;
-  // It waits itself, or has its turn.
-  next = next == nullptr ? head_ : next->next;
+  // Relaxed: whoever has nothing missing is the caller's.  Others wait, here or
+  // elsewhere.
+  if (access.owner->missing.load (std::memory_order_relaxed) > 0)
+    {
+      unsigned ahead = 0;
+      while (next != nullptr && next != &access && ahead < kMostAhead)
+        next = next->next, ++ahead;
+      if (ahead == kMostAhead)
+        return 0;
+      // It waits itself, or has its turn.
+      next = next == nullptr ? head_ : next->next;
+    }
+  unsigned left = kMostLookedAt;
   const Use own = use_of (access.mode);
   if (own != Use::Alone)
     while (next != nullptr && use_of (next->mode) == own && left > 0)

@@ -43,7 +43,9 @@ known_length (const Task &task, uint32_t now, uint32_t stale)
 {
   // Relaxed: it stands for itself.
   const uint64_t known = task.chain.load (std::memory_order_relaxed);
-  return now - uint32_t (known >> 32) < stale ? uint32_t (known) : 0;
+  // Another thread may have found it out after more of them.
+  const auto since = int32_t (now - uint32_t (known >> 32));
+  return since < int32_t (stale) ? uint32_t (known) : 0;
 }
 
 /// Stands for the time that a task takes.
