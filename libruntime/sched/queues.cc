@@ -117,9 +117,11 @@ PriorityQueue::pop ()
 }
 
 Task *
-PriorityQueue::pop_for (const Context &context, const WorkerInfo &worker)
+PriorityQueue::pop_for (const Context &context, const WorkerInfo &worker,
+                        int64_t least)
 {
-  for (auto i = buckets_.begin (); i != buckets_.end (); ++i)
+  for (auto i = buckets_.begin (); i != buckets_.end () && i->first >= least;
+       ++i)
     if (Task *task = i->second.pop_for (context, worker))
       return took (i, task);
   return nullptr;

@@ -7,7 +7,9 @@
 #ifndef ASTERISM_SCHED_QUEUES_H
 #define ASTERISM_SCHED_QUEUES_H
 
+#include <climits>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <map>
 
@@ -131,7 +133,14 @@ public:
 
   /// Takes the first task that the worker can execute and sets its
   /// implementation, or gives null.
-  Task *pop_for (const Context &context, const WorkerInfo &worker);
+  Task *
+  pop_for (const Context &context, const WorkerInfo &worker)
+  {
+    return pop_for (context, worker, INT_MIN);
+  }
+  /// The same of those that were pushed with that priority or a higher one.
+  Task *pop_for (const Context &context, const WorkerInfo &worker,
+                 int64_t least);
 
 private:
   using Buckets = std::map<int, Fifo, std::greater<int>>;

@@ -175,17 +175,37 @@ private:
     return true;
   }
 
-  /// The first of them if it has such a priority or a higher one.
+  /// The first of them that has such a priority or a higher one.
   Task *
   take_chained (const WorkerInfo &worker, int least)
   {
     if (chained_count_.load (std::memory_order_relaxed) == 0)
       return nullptr;
     SpinGuard guard (lock_);
-    if (chained_.empty () || chained_.first_priority () < least * kLongest)
-      return nullptr;
-    Task *task = chained_.pop_for (context_, worker);
+    return pop_chained (worker, least);
+  }
+  Task *
+  pop_chained (const WorkerInfo &worker, int least) REQUIRES (lock_)
+  {
+    Task *task
+        = chained_.pop_for (context_, worker, int64_t{ least } * kLongest);
     chained_count_.store (chained_.size (), std::memory_order_relaxed);
+    return task != nullptr ? took_special (task) : nullptr;
+  }
+
+  /// The first of the others, but after those chained that have a priority, and
+  /// no lower one.
+  Task *
+  take_shared (const WorkerInfo &worker)
+  {
+    if (shared_count_.load (std::memory_order_relaxed) == 0)
+      return nullptr;
+    SpinGuard guard (lock_);
+    const int first = special_.empty () ? 1 : special_.first_priority ();
+    if (Task *task = pop_chained (worker, std::max (first, 1)))
+      return task;
+    Task *task = special_.pop_for (context_, worker);
+    shared_count_.store (special_.size (), std::memory_order_relaxed);
     return task != nullptr ? took_special (task) : nullptr;
   }
 
@@ -193,17 +213,12 @@ private:
   __attribute__ ((noinline)) Task *
   take_special (const WorkerInfo &worker)
   {
-    if (shared_count_.load (std::memory_order_relaxed) > 0)
-      {
-        SpinGuard guard (lock_);
-        Task *task = special_.pop_for (context_, worker);
-        shared_count_.store (special_.size (), std::memory_order_relaxed);
-        if (task != nullptr)
-          return took_special (task);
-      }
-    if (Task *task = take_chained (worker, 1))
+    if (Task *task = take_shared (worker))
       return task;
-    if (Task *task = take_urgent (urgent_[worker.id], 1))
+    Urgent &own = urgent_[worker.id];
+    if (Task *task = take_chained (worker, first_priority (own)))
+      return task;
+    if (Task *task = take_urgent (own, 1))
       return task;
     if (Task *task = steal_urgent (worker, 2))
       return task;
@@ -215,6 +230,16 @@ private:
   {
     special_count_.fetch_sub (1, std::memory_order_relaxed);
     return task;
+  }
+
+  /// 1 when there is none.
+  int
+  first_priority (Urgent &urgent)
+  {
+    if (urgent.count.load (std::memory_order_relaxed) == 0)
+      return 1;
+    SpinGuard guard (urgent.lock);
+    return urgent.tasks.empty () ? 1 : urgent.tasks.first_priority ();
   }
 
   /// The first of them if there are so many.
