@@ -108,7 +108,9 @@ struct _starpu_perfmodel_state;
 typedef struct _starpu_perfmodel_state *starpu_perfmodel_state_t;
 
 /* One model.  Members that are not set must be 0; the object must live until
-   starpu_shutdown (). */
+   starpu_shutdown ().  Its functions may use the API: the runtime calls them
+   while nothing is locked, before a policy that asks for estimates gets
+   the task, and after one that is measured. */
 struct starpu_perfmodel
 {
   enum starpu_perfmodel_type type;

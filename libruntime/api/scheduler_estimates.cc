@@ -165,7 +165,7 @@ estimate_on (const WorkerInfo *worker, Estimate estimate,
   const core::Engine &engine = *core::current_engine ();
   const double known
       = (engine.estimates.*estimate) (*record, *worker, implementation);
-  const auto *model = estimate == &core::Estimates::energy
+  const auto *model = estimate == &core::Estimates::ask_energy
                           ? record->codelet->energy_model
                           : record->codelet->model;
   return model == nullptr && std::isnan (known) ? 0 : known;
@@ -238,29 +238,29 @@ double
 starpu_task_expected_length (struct starpu_task *task,
                              struct starpu_perfmodel_arch *arch, unsigned nimpl)
 {
-  return expected (&core::Estimates::duration, task, arch, nimpl);
+  return expected (&core::Estimates::ask_duration, task, arch, nimpl);
 }
 
 double
 starpu_task_expected_energy (struct starpu_task *task,
                              struct starpu_perfmodel_arch *arch, unsigned nimpl)
 {
-  return expected (&core::Estimates::energy, task, arch, nimpl);
+  return expected (&core::Estimates::ask_energy, task, arch, nimpl);
 }
 
 double
 starpu_task_worker_expected_length (struct starpu_task *task, unsigned workerid,
                                     unsigned, unsigned nimpl)
 {
-  return estimate_on (worker_of (workerid), &core::Estimates::duration, task,
-                      nimpl);
+  return estimate_on (worker_of (workerid), &core::Estimates::ask_duration,
+                      task, nimpl);
 }
 
 double
 starpu_task_worker_expected_energy (struct starpu_task *task, unsigned workerid,
                                     unsigned, unsigned nimpl)
 {
-  return estimate_on (worker_of (workerid), &core::Estimates::energy, task,
+  return estimate_on (worker_of (workerid), &core::Estimates::ask_energy, task,
                       nimpl);
 }
 
@@ -268,14 +268,14 @@ double
 starpu_task_expected_length_average (struct starpu_task *task,
                                      unsigned sched_ctx_id)
 {
-  return average (&core::Estimates::duration, task, sched_ctx_id);
+  return average (&core::Estimates::ask_duration, task, sched_ctx_id);
 }
 
 double
 starpu_task_expected_energy_average (struct starpu_task *task,
                                      unsigned sched_ctx_id)
 {
-  return average (&core::Estimates::energy, task, sched_ctx_id);
+  return average (&core::Estimates::ask_energy, task, sched_ctx_id);
 }
 
 uint32_t

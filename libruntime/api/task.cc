@@ -193,6 +193,10 @@ submit_any (core::Engine &engine, struct starpu_task *user)
 
   bool synchronous = user->synchronous;
   bool destroy = user->destroy;
+  // The first of a bundle to be ready goes where all of them had better; those
+  // of a context are asked for as they enter it.
+  if (user->bundle != nullptr && !engine.has_contexts ())
+    engine.dispatcher.foresee (*task);
   engine.submit (*task);
   if (!synchronous)
     return 0;

@@ -303,6 +303,14 @@ Contexts::admits (const SchedContext &context, task::Task &task) const
 void
 Contexts::enter_current (task::Task &task)
 {
+  enter_wanted (task);
+  if (task.user != nullptr && task.user->bundle != nullptr)
+    dispatcher_.foresee (task);
+}
+
+void
+Contexts::enter_wanted (task::Task &task)
+{
   unsigned wanted = current ();
   if (task.user != nullptr && task.user->sched_ctx != STARPU_NMAX_SCHED_CTXS)
     wanted = task.user->sched_ctx;
@@ -395,10 +403,16 @@ Contexts::pop (const WorkerInfo &worker)
 }
 
 GuardedPolicy &
-Contexts::policy_of (const Task &task)
+Contexts::policy_of (const Task &task) const
 {
   SchedContext *context = find (task.context);
   return context != nullptr ? context->policy () : dispatcher_.whole ();
+}
+
+sched::Foresight
+Contexts::foresight (const Task &task) const
+{
+  return policy_of (task).policy ().foresight (task);
 }
 
 void

@@ -217,6 +217,7 @@ public:
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
   void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
   void refused (sched::Task &task, const sched::WorkerInfo &worker) override;
+  sched::Foresight foresight (const sched::Task &task) const override;
   bool has_ready () const override;
   unsigned ready () const override;
   sched::Locking
@@ -242,7 +243,7 @@ public:
 
 private:
   static void member_ended (data::Requester &requester);
-  GuardedPolicy &policy_of (const sched::Task &task);
+  GuardedPolicy &policy_of (const sched::Task &task) const;
   sched::Task *pop_of_contexts (const sched::WorkerInfo &worker);
   sched::Task *pop_by_preference (const sched::WorkerInfo &worker,
                                   bool whole_first);
@@ -250,6 +251,7 @@ private:
   void staff (SchedContext &context);
   void look_after (SchedContext &context);
   bool admits (const SchedContext &context, task::Task &task) const;
+  void enter_wanted (task::Task &task);
 
   /// A place for a context.
   struct Slot

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/engine.h"
 #include "core/fuzzed_policy.h"
 
 namespace asterism::core
@@ -47,10 +48,23 @@ Dispatcher::divide (sched::Policy &contexts)
 void
 Dispatcher::push_whole (task::Task &task, const sched::WorkerInfo *from)
 {
+  if (__builtin_expect (has_models (task), 0) && task.simple)
+    ask_models (task);
   uint32_t where = task.where;
   int only = who_can (task);
   int assigned = whole_->push (task, from);
   wake_sleeper (where, only, assigned);
+}
+
+void
+Dispatcher::ask_models (task::Task &task) const
+{
+  Estimates &estimates = current_engine ()->estimates;
+  if (Estimates::has_functions (task))
+    // Acquire: partner of the release in divide ().
+    estimates.foresee (
+        task, workers_,
+        used_.load (std::memory_order_acquire)->foresight (task));
 }
 
 int

@@ -64,6 +64,14 @@ public:
   /// the first that would.
   void wake_idle ();
   void push_whole (task::Task &task, const sched::WorkerInfo *from);
+  /// Asks the program's own models for what the policy will want to know of a
+  /// task that is not simple; for the others push () does so.
+  void
+  foresee (task::Task &task) const
+  {
+    if (has_models (task))
+      ask_models (task);
+  }
 
   /// Hints are given from now on.
   void
@@ -185,6 +193,14 @@ public:
   void wake_everybody ();
 
 private:
+  static bool
+  has_models (const task::Task &task)
+  {
+    return (reinterpret_cast<uintptr_t> (task.codelet->model)
+            | reinterpret_cast<uintptr_t> (task.codelet->energy_model))
+           != 0;
+  }
+  __attribute__ ((cold)) void ask_models (task::Task &task) const;
   template <auto kHint>
   void
   tell (task::Task &task, const sched::WorkerInfo &worker)

@@ -320,6 +320,7 @@ Engine::finish_now (task::Task &task, Worker *worker)
   if (task.watched)
     {
       when_executed (task);
+      estimates.forget_costs (task);
       note (task, Moment::Called);
       for (task::Task *next : worker_order.after (task))
         go (*next);

@@ -188,11 +188,11 @@ Estimates::renew (const sched::WorkerInfo &worker)
 
 perfmodel::Query
 Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
-                  unsigned implementation) const
+                  unsigned implementation, struct starpu_perfmodel *model) const
 {
   perfmodel::Query query;
   query.codelet = task.codelet;
-  query.model = task.codelet->model;
+  query.model = model;
   if (query.model != nullptr)
     query.task = public_view (const_cast<task::Task &> (task));
   query.worker = worker.id;
@@ -206,7 +206,7 @@ Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
 
 /// True when functions of the program may be asked.
 static bool
-has_functions (const struct starpu_perfmodel *model)
+asks_program (const struct starpu_perfmodel *model)
 {
   return model != nullptr
          && any (model->cost_function, model->arch_cost_function,
@@ -215,40 +215,113 @@ has_functions (const struct starpu_perfmodel *model)
                 != 0;
 }
 
+/// What a model's answer for a worker goes by.
+static int
+place_of (const struct starpu_perfmodel &model, const sched::WorkerInfo &worker)
+{
+  return model.worker_cost_function != nullptr ? worker.id : int (worker.model);
+}
+
+bool
+Estimates::has_functions (const task::Task &task)
+{
+  return asks_program (task.codelet->model)
+         || asks_program (task.codelet->energy_model);
+}
+
 /// Calls `use', which looks at the model, for the task.
 template <typename Use>
 static void
 use_model (const task::Task &task, const struct starpu_perfmodel *model,
            Use use)
 {
-  if (!has_functions (model))
+  if (!asks_program (model))
     return use ();
   call_in_model (
       task, [] (void *argument) { (*static_cast<Use *> (argument)) (); }, &use);
 }
 
-double
-Estimates::expected (const task::Task &task,
-                     const perfmodel::Query &query) const
+perfmodel::Said
+Estimates::said (const task::Task &task, const perfmodel::Query &query) const
 {
-  double microseconds;
-  use_model (task, query.model,
-             [&] { microseconds = models_.expected (query); });
-  return microseconds;
+  perfmodel::Said said;
+  use_model (task, query.model, [&] { said = models_.ask (query); });
+  return said;
+}
+
+/// Asks for what is not known of the task on a worker.
+void
+Estimates::foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
+                       unsigned able, sched::Foresight wanted,
+                       Foreseen::Answers &known) const
+{
+  struct starpu_perfmodel *const models[]
+      = { task.codelet->model, wanted == sched::Foresight::Everything
+                                   ? task.codelet->energy_model
+                                   : nullptr };
+  for (struct starpu_perfmodel *model : models)
+    for (unsigned rest = asks_program (model) ? able : 0; rest != 0;
+         rest &= rest - 1)
+      {
+        const auto i = unsigned (__builtin_ctz (rest));
+        const int place = place_of (*model, worker);
+        if (Foreseen::find (known, model, place, i) == nullptr)
+          known.push_back (
+              { model, place, i, said (task, query (task, worker, i, model)) });
+      }
+}
+
+void
+Estimates::foresee (task::Task &task,
+                    std::span<const sched::WorkerInfo> workers,
+                    sched::Foresight wanted)
+{
+  if (wanted == sched::Foresight::Nothing)
+    return;
+  Foreseen::Answers known;
+  for (const sched::WorkerInfo &worker : workers)
+    if (unsigned able = 0; can_execute (task, worker, able))
+      foresee_on (task, worker, able, wanted, known);
+  if (!known.empty ())
+    foreseen_.put (task, std::move (known));
+}
+
+/// By a model, of what functions of the program say `now' or have said.
+double
+Estimates::expected (const task::Task &task, const sched::WorkerInfo &worker,
+                     unsigned implementation, struct starpu_perfmodel *model,
+                     bool now) const
+{
+  const perfmodel::Query asked = query (task, worker, implementation, model);
+  if (__builtin_expect (!asks_program (model), 1))
+    return models_.expected (asked);
+  if (now)
+    return models_.expected (asked, said (task, asked));
+  const auto known
+      = foreseen_.get (task, model, place_of (*model, worker), implementation);
+  return known ? models_.expected (asked, *known) : NAN;
 }
 
 double
 Estimates::duration (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned implementation) const
 {
-  return expected (task, query (task, worker, implementation));
+  return expected (task, worker, implementation, task.codelet->model, false);
+}
+
+double
+Estimates::ask_duration (const task::Task &task,
+                         const sched::WorkerInfo &worker,
+                         unsigned implementation) const
+{
+  return expected (task, worker, implementation, task.codelet->model, true);
 }
 
 perfmodel::Query
 Estimates::query_of (const task::Task &task,
                      const sched::WorkerInfo &worker) const
 {
-  return query (task, worker, task.implementation);
+  return query (task, worker, task.implementation, task.codelet->model);
 }
 
 double
@@ -256,19 +329,25 @@ Estimates::energy (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned implementation) const
 {
   struct starpu_perfmodel *model = task.codelet->energy_model;
-  if (model == nullptr)
-    return NAN;
-  perfmodel::Query asked = query (task, worker, implementation);
-  asked.model = model;
-  asked.task = public_view (const_cast<task::Task &> (task));
-  return expected (task, asked);
+  return model != nullptr
+             ? expected (task, worker, implementation, model, false)
+             : NAN;
+}
+
+double
+Estimates::ask_energy (const task::Task &task, const sched::WorkerInfo &worker,
+                       unsigned implementation) const
+{
+  struct starpu_perfmodel *model = task.codelet->energy_model;
+  return model != nullptr ? expected (task, worker, implementation, model, true)
+                          : NAN;
 }
 
 void
 Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
                    double microseconds) const
 {
-  const perfmodel::Query measured = query (task, worker, task.implementation);
+  const perfmodel::Query measured = query_of (task, worker);
   use_model (task, measured.model,
              [&] { models_.record (measured, microseconds); });
 }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/answers.h"
+#include "core/foreseen.h"
 #include "sched/scheduler.h"
 
 namespace asterism::data
@@ -105,6 +106,23 @@ public:
       renew (worker);
   }
 
+  /// True when functions of the program say what the task takes.
+  static bool has_functions (const task::Task &task);
+  /// Asks them who will be asked by the policy that the task comes to, in the
+  /// same way; the answers are kept until the task ends.
+  void foresee (task::Task &task, std::span<const sched::WorkerInfo> workers,
+                sched::Foresight wanted);
+  void
+  forget_costs (const task::Task &task)
+  {
+    foreseen_.forget (task);
+  }
+  /// What they say at once, with nothing locked.
+  double ask_duration (const task::Task &task, const sched::WorkerInfo &worker,
+                       unsigned implementation) const;
+  double ask_energy (const task::Task &task, const sched::WorkerInfo &worker,
+                     unsigned implementation) const;
+
   /// Takes a measured duration of a task that has run.
   void record (task::Task &task, const sched::WorkerInfo &worker,
                double microseconds) const;
@@ -115,15 +133,24 @@ private:
   unsigned known_able (const task::Task &task,
                        const sched::WorkerInfo &worker) const;
   void renew (const sched::WorkerInfo &worker);
-  double expected (const task::Task &task, const perfmodel::Query &query) const;
+  void foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
+                   unsigned able, sched::Foresight wanted,
+                   Foreseen::Answers &known) const;
+  perfmodel::Said said (const task::Task &task,
+                        const perfmodel::Query &query) const;
+  double expected (const task::Task &task, const sched::WorkerInfo &worker,
+                   unsigned implementation, struct starpu_perfmodel *model,
+                   bool now) const;
   perfmodel::Query query (const task::Task &task,
                           const sched::WorkerInfo &worker,
-                          unsigned implementation) const;
+                          unsigned implementation,
+                          struct starpu_perfmodel *model) const;
 
   perfmodel::Models &models_;
   data::Memory &memory_;
   trace::Recorder &recorder_;
   Answers answers_;
+  Foreseen foreseen_;
   static thread_local int collecting; ///< a worker, or -1
   std::atomic<unsigned> withdrawals_{ 0 };
   std::atomic<uint64_t> withdrawn_[STARPU_NMAXWORKERS / 64 + 1] = {};

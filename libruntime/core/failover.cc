@@ -161,6 +161,8 @@ Engine::give (task::Task &task, const sched::WorkerInfo *from)
   if (before > 0 && !possible (task))
     return fail (task, Status::error (-ENODEV, "every worker for it is lost"));
   estimates.ask (task, infos);
+  if (!task.simple)
+    dispatcher.foresee (task);
   dispatcher.push (task, from);
   // Partner: the fence in withdraw ().
   std::atomic_thread_fence (std::memory_order_seq_cst);

@@ -53,6 +53,11 @@ public:
   {
     policy_->refused (task, worker);
   }
+  sched::Foresight
+  foresight (const sched::Task &task) const override
+  {
+    return policy_->foresight (task);
+  }
   sched::Locking
   locking () const override
   {

@@ -82,8 +82,11 @@ Worker::keep (task::Task &task)
   const UserPolicy *policy = engine_.user_policy_of (task.context);
   if ((policy != nullptr && policy->has_hooks ())
       || (task.worker >= 0 && task.worker != info.id) || device.info ().separate
-      || retired_ || !(task.where >> unsigned (info.arch) & 1)
-      || !can_execute (task))
+      || retired_ || !(task.where >> unsigned (info.arch) & 1))
+    return false;
+  if (!task.simple)
+    engine_.dispatcher.foresee (task);
+  if (!can_execute (task))
     return false;
   const uint32_t where = task.where;
   const bool for_others = task.worker < 0;

@@ -469,7 +469,11 @@ Worker::land (Flight &flight)
   const uint64_t sequence = task.sequence;
   recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
   note (task, Moment::Executed);
+  flight.launching = true; // a model's function may wait, as in launch ()
+  ++launching_;
   account (task, flight.started_us, recorder.now_us (), flight.seconds);
+  --launching_;
+  flight.launching = false;
   engine_.memory.release (flight.fetch);
   note (task, Moment::Released);
   engine_.dispatcher.finished (task, info);

@@ -7,6 +7,7 @@
 #ifndef ASTERISM_PERFMODEL_MODEL_H
 #define ASTERISM_PERFMODEL_MODEL_H
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -36,6 +37,15 @@ struct Query
   double flops = 0;
 };
 
+/// What functions of the program say of a query, if its model has some.
+struct Said
+{
+  double cost = NAN;         ///< of a cost function; NaN: none, or not known
+  size_t bytes = 0;          ///< as the model sees the size
+  uint32_t footprint = 0;    ///< and the layouts
+  std::vector<double> terms; ///< of a multiple regression
+};
+
 /// All models of one Runtime.  Any thread; a look-up that hits takes no lock
 /// that a recording holds long.
 class Models
@@ -55,7 +65,12 @@ public:
   int find_arch (const struct starpu_perfmodel_arch &arch);
   std::string arch_name (unsigned arch);
 
+  /// Calls the model's own functions; nothing may be locked.
+  Said ask (const Query &query);
+
   /// Expected microseconds; NaN when unknown or while calibrating.
+  double expected (const Query &query, const Said &said);
+  /// The same, of what they say now.
   double expected (const Query &query);
 
   /// Takes one measured duration in microseconds.

@@ -125,6 +125,19 @@ terms_of (const Query &query)
   return terms;
 }
 
+Key
+key (const Query &query, const Said &said)
+{
+  return { query.arch, query.implementation, said.footprint };
+}
+
+/// The same of a query that no model changes.
+Key
+own_key (const Query &query)
+{
+  return { query.arch, query.implementation, query.footprint };
+}
+
 } // namespace
 
 struct Models::Details
@@ -133,6 +146,7 @@ struct Models::Details
 
   const Options &options;
   const unsigned minimum = unsigned (std::max (options.calibrate_minimum, 1L));
+  const unsigned few = std::min (minimum, kFewSamples);
   std::atomic<uint64_t> drawn{ 0 }; ///< random numbers for perturb ()
 
   Index index;
@@ -148,9 +162,9 @@ struct Models::Details
   void load (Table &table) REQUIRES (mutex);
   Status save (Table &table) REQUIRES (mutex);
   size_t size (const Query &query);
-  Key key (const Query &query, size_t bytes);
+  uint32_t footprint (const Query &query, size_t bytes);
   double user_cost (const Query &query);
-  double predict (const Query &query);
+  double predict (const Query &query, const Said &said);
   double perturb (double microseconds);
 };
 
@@ -261,18 +275,17 @@ Models::Details::size (const Query &query)
 }
 
 /// The application's footprint or size tells histories apart, if it gave one.
-Key
-Models::Details::key (const Query &query, size_t bytes)
+uint32_t
+Models::Details::footprint (const Query &query, size_t bytes)
 {
-  uint32_t footprint = query.footprint;
   if (query.model && query.task)
     {
       if (query.model->footprint)
-        footprint = query.model->footprint (query.task);
-      else if (query.model->size_base)
-        footprint = uint32_t (bytes * 0x9e3779b97f4a7c15u >> 32);
+        return query.model->footprint (query.task);
+      if (query.model->size_base)
+        return uint32_t (bytes * 0x9e3779b97f4a7c15u >> 32);
     }
-  return { query.arch, query.implementation, footprint };
+  return query.footprint;
 }
 
 double
@@ -300,25 +313,24 @@ Models::Details::user_cost (const Query &query)
 }
 
 double
-Models::Details::predict (const Query &query)
+Models::Details::predict (const Query &query, const Said &said)
 {
   if (!learns (query.model))
-    return user_cost (query);
+    return said.cost;
   Table &known = table (query);
-  size_t bytes = size (query);
-  Key entry = key (query, bytes);
+  const Key entry = key (query, said);
   double regression = NAN;
   switch (query.model ? query.model->type : STARPU_PERFMODEL_INVALID)
     {
     case STARPU_PERFMODEL_INVALID:
-      return known.mean (entry, std::min (minimum, kFewSamples));
+      return known.mean (entry, few);
     case STARPU_REGRESSION_BASED:
-      return known.power (entry, bytes, minimum);
+      return known.power (entry, said.bytes, minimum);
     case STARPU_NL_REGRESSION_BASED:
-      regression = known.power_offset (entry, bytes, minimum);
+      regression = known.power_offset (entry, said.bytes, minimum);
       break;
     case STARPU_MULTIPLE_REGRESSION_BASED:
-      regression = known.linear (entry, terms_of (query), minimum);
+      regression = known.linear (entry, said.terms, minimum);
       break;
     default:
       break;
@@ -396,10 +408,37 @@ Models::arch_name (unsigned arch)
   return arch < details_->archs.size () ? details_->archs[arch].name : "";
 }
 
+Said
+Models::ask (const Query &query)
+{
+  Said said;
+  if (!learns (query.model))
+    said.cost = details_->user_cost (query);
+  else
+    {
+      said.bytes = details_->size (query);
+      said.footprint = details_->footprint (query, said.bytes);
+      if (query.model)
+        said.terms = terms_of (query);
+    }
+  return said;
+}
+
+double
+Models::expected (const Query &query, const Said &said)
+{
+  double microseconds = details_->predict (query, said);
+  return details_->options.perturb > 0 ? details_->perturb (microseconds)
+                                       : microseconds;
+}
+
 double
 Models::expected (const Query &query)
 {
-  double microseconds = details_->predict (query);
+  if (query.model)
+    return expected (query, ask (query));
+  const double microseconds
+      = details_->table (query).mean (own_key (query), details_->few);
   return details_->options.perturb > 0 ? details_->perturb (microseconds)
                                        : microseconds;
 }
@@ -407,14 +446,14 @@ Models::expected (const Query &query)
 void
 Models::record (const Query &query, double microseconds)
 {
+  if (!query.model)
+    return details_->table (query).add (
+        own_key (query), { microseconds, query.bytes, query.flops, {} });
   if (!learns (query.model))
     return;
-  std::vector<double> terms;
-  if (query.model)
-    terms = terms_of (query);
-  size_t bytes = details_->size (query);
-  details_->table (query).add (details_->key (query, bytes),
-                               { microseconds, bytes, query.flops, terms });
+  const Said said = ask (query);
+  details_->table (query).add (
+      key (query, said), { microseconds, said.bytes, query.flops, said.terms });
 }
 
 Status

@@ -93,6 +93,12 @@ public:
   void finished (Task &task, const WorkerInfo &worker) override;
   void refused (Task &task, const WorkerInfo &worker) override;
 
+  Foresight
+  foresight (const Task &task) const override
+  {
+    return needs_timing () || differs (task) ? Foresight::Everything
+                                             : Foresight::Nothing;
+  }
   bool
   needs_timing () const override
   {
@@ -119,6 +125,7 @@ private:
   void assign (Task &task, const Choice &choice, double now);
   Task *take_ready (Fifo &queue, const WorkerInfo &worker);
   Task *take_common (const WorkerInfo &worker);
+  bool differs (const Task &task) const;
   bool push_among_equals (Task &task);
   void begin_estimates ();
   void prefetch_bound (Task &task) const;
@@ -315,19 +322,25 @@ has_choice (const Task &task)
   return many || (model != nullptr && model->worker_cost_function != nullptr);
 }
 
+/// True when it has to be estimated even among equal workers.
+bool
+Earliest::differs (const Task &task) const
+{
+  // What lies on a disk comes later than what does not.
+  return has_choice (task)
+         || (traits_.order == Order::ReadyData
+             && context_.estimator.transfer (task, data::kMainMemory) > 0);
+}
+
 /// Takes a task among equal workers.  False, with nothing done, when it has to
 /// be estimated.
 bool
 Earliest::push_among_equals (Task &task)
 {
-  const Estimator &estimator = context_.estimator;
-  // What lies on a disk comes later than what does not.
-  if (has_choice (task)
-      || (traits_.order == Order::ReadyData
-          && estimator.transfer (task, data::kMainMemory) > 0))
+  if (differs (task))
     return false;
   if (context_.options.prefetch > 0)
-    estimator.prefetch (task, data::kMainMemory);
+    context_.estimator.prefetch (task, data::kMainMemory);
   common_.push (task);
   return true;
 }

@@ -62,6 +62,16 @@ fastest (const Context &context, const Task &task, const WorkerInfo &worker,
 }
 
 bool
+has_implementations (const Task &task)
+{
+  const struct starpu_codelet *codelet = task.codelet;
+  return !task.simple && codelet != nullptr
+         && (codelet->cpu_funcs[1] != nullptr
+             || codelet->cuda_funcs[1] != nullptr
+             || codelet->opencl_funcs[1] != nullptr);
+}
+
+bool
 choose_implementation (const Context &context, Task &task,
                        const WorkerInfo &worker)
 {

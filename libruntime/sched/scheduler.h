@@ -47,11 +47,12 @@ public:
   virtual bool can_execute (const Task &task, const WorkerInfo &worker,
                             unsigned &implementations) const = 0;
 
-  /// Expected microseconds of computation; NaN when nothing is known yet.
+  /// Expected microseconds of computation; NaN when nothing is known yet, or
+  /// when it takes functions of the program and there was no foresight of that.
   virtual double duration (const Task &task, const WorkerInfo &worker,
                            unsigned implementation) const = 0;
 
-  /// Joules that the task's energy model expects; NaN when nothing is known.
+  /// Joules that the task's energy model expects; NaN in the same cases.
   virtual double energy (const Task &task, const WorkerInfo &worker,
                          unsigned implementation) const = 0;
 
@@ -122,7 +123,18 @@ enum class Locking : uint8_t
   Policy, ///< the policy itself
 };
 
+/// What a policy will ask the estimator about a task.
+enum class Foresight : uint8_t
+{
+  Nothing,
+  Durations,
+  Everything, ///< the energy as well
+};
+
 class Buckets;
+
+/// True when the task may have several implementations for one worker.
+bool has_implementations (const Task &task);
 
 /// Decides which worker runs which ready task.  Holds tasks linked through
 /// Task::next while they are ready; never sees a task that is not (E23).
@@ -154,6 +166,16 @@ public:
   virtual void
   refused (Task &, const WorkerInfo &)
   {
+  }
+
+  /// Functions of the program's models are asked for so much of a task that
+  /// comes next, or that is submitted in a bundle: nothing is locked by then.
+  /// Asked for in any thread.
+  virtual Foresight
+  foresight (const Task &task) const
+  {
+    return has_implementations (task) ? Foresight::Durations
+                                      : Foresight::Nothing;
   }
 
   virtual Locking
