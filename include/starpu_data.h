@@ -188,8 +188,8 @@ int starpu_data_acquire_on_node_try (starpu_data_handle_t handle, int node,
 
 /* Gives up the access; `node' is that of the acquire.  Of several accesses to
    the data it is, in a callback of an acquire, that one; else one that this
-   thread waited for; else one of a callback that is over.  Without a node, it is
-   rather one in main memory. */
+   thread waited for; else one of a callback that is over.  Without a node, it
+   is rather one in main memory. */
 void starpu_data_release (starpu_data_handle_t handle);
 void starpu_data_release_on_node (starpu_data_handle_t handle, int node);
 

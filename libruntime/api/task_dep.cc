@@ -279,8 +279,8 @@ starpu_tag_notify_from_apps (starpu_tag_t id)
 extern "C" void
 starpu_tag_notify_restart_from_apps (starpu_tag_t id)
 {
-  starpu_tag_notify_from_apps (id);
-  starpu_tag_restart (id);
+  if (core::Engine *engine = running (__func__))
+    engine->tags.notify (id, true);
 }
 
 extern "C" struct starpu_task *

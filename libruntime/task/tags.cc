@@ -108,11 +108,13 @@ Tags::end (starpu_tag_t id, Task &task)
 }
 
 void
-Tags::notify (starpu_tag_t id)
+Tags::notify (starpu_tag_t id, bool restarts)
 {
   Going going;
   SpinGuard guard (lock_);
-  end (id, tags_[id], going);
+  Tag &tag = tags_[id];
+  end (id, tag, going);
+  tag.ended = !restarts;
 }
 
 bool

@@ -41,8 +41,9 @@ public:
   /// The tag's task has ended.
   void end (starpu_tag_t id, Task &task);
 
-  /// The application says that it has.
-  void notify (starpu_tag_t id);
+  /// The application says that it has; `restarts`: and that it waits again, in
+  /// one step, as those behind it may make its task end meanwhile.
+  void notify (starpu_tag_t id, bool restarts = false);
 
   /// True when the tag has ended; else `event` will be signalled then.
   bool wait (starpu_tag_t id, Event &event);
