@@ -43,6 +43,21 @@ capture_end (int old)
   return text;
 }
 
+/* The same once a whole line with `what' was written: that line from there on.
+ */
+static inline const char *
+capture_end_at (int old, const char *what)
+{
+  char *line;
+  while ((line = strstr ((char *)captured (), what)) == NULL
+         || strchr (line, '\n') == NULL)
+    starpu_usleep (10000);
+  *strchr (line, '\n') = 0;
+  dup2 (old, 2);
+  close (old);
+  return line;
+}
+
 /* How often a text contains another. */
 static inline int
 occurrences (const char *text, const char *what)
