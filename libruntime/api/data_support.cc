@@ -211,7 +211,7 @@ remove_granted (Deferred &self)
     {
       // From who had the data and submitted them before they were to go.
       Deferred *later = make_deferred (self.handle (), STARPU_RW);
-      later->act = remove_granted;
+      later->act = self.act;
       later->counted = std::exchange (self.counted, nullptr);
       defer (later, false);
       return true;

@@ -97,7 +97,6 @@ main (void)
   starpu_sem_wait (&acquired);
   CHECK_EQ (starpu_data_acquire_cb (handle, CONCURRENT, call_back, &called), 0);
   CHECK_EQ (called, 1);
-  starpu_data_release (handle);
 
   /* A reader waits for all that came before it, and is not overtaken. */
   run_on (&read_codelet, handle, &seen);
@@ -108,7 +107,8 @@ main (void)
   pthread_join (other, NULL);
   CHECK_EQ (seen, 0);
   __atomic_fetch_add (&values[0], 10, __ATOMIC_RELAXED);
-  starpu_data_release (handle);
+  starpu_data_release (handle); /* this thread's */
+  starpu_data_release (handle); /* the callback's */
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (seen, 14);
 
