@@ -343,8 +343,10 @@ unsigned starpu_data_get_default_sequential_consistency_flag (void);
 /* Whether a task that only writes the data, while others still use it, gets
    fresh storage and need not wait for them (renaming; 0, the default, unless
    ASTERISM_RENAMING=1).  What the application acquires or unregisters is where
-   it was registered, as ever.  Parts, data with plans or reduction methods and
-   sparse matrices are not renamed: the writer waits.  Not in StarPU. */
+   it was registered, as ever; acquiring, other than unregistering, does not
+   wait for who still reads an earlier storage.  Parts, data with plans or
+   reduction methods and sparse matrices are not renamed: the writer waits.  Not
+   in StarPU. */
 void starpu_data_set_renaming_flag (starpu_data_handle_t handle, unsigned flag);
 unsigned starpu_data_get_renaming_flag (starpu_data_handle_t handle);
 

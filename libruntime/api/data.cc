@@ -81,12 +81,12 @@ goes_home (Handle &handle)
   return handle.home () >= 0 && handle.nodes () != 0;
 }
 
-/// True when plans or versions came after those that were ended.
+/// True when plans or versions came after those that were ended or waited for.
 bool
-has_others (Handle &handle)
+has_others (Handle &handle, size_t versions)
 {
   return handle.partitioned () || !api::Changes::plans (handle).empty ()
-         || !api::versions_of (handle).empty ();
+         || api::versions_of (handle).size () != versions;
 }
 
 /// Unregisters the handle in its turn; false when that is to be done again, as
@@ -94,11 +94,16 @@ has_others (Handle &handle)
 bool
 unregister_in_turn (const char *function, Handle &handle, bool coherent)
 {
-  api::end_versions (handle);
   core::Runtime &runtime = *core::runtime ();
+  // Who uses a version uses the data.
+  std::vector<data::Access> versions;
+  for (Handle *version : api::versions_of (handle))
+    versions.push_back (access_to (*version, STARPU_RW));
+  const auto count = unsigned (versions.size ());
+  api::Turn versions_turn (runtime, versions.data (), count);
   data::Access access = access_to (handle, STARPU_RW);
   api::Turn turn (runtime, &access, 1);
-  if (turn.awaited () || has_others (handle))
+  if (versions_turn.awaited () || turn.awaited () || has_others (handle, count))
     return false;
   if (coherent && goes_home (handle))
     {
@@ -108,6 +113,9 @@ unregister_in_turn (const char *function, Handle &handle, bool coherent)
       if (!status.ok ())
         api::report (function, status);
     }
+  versions_turn.forget ();
+  for (const data::Access &version : versions)
+    api::remove (runtime, *version.handle);
   turn.forget ();
   api::remove (runtime, handle);
   return true;
