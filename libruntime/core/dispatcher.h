@@ -65,11 +65,12 @@ public:
   void wake_idle ();
   void push_whole (task::Task &task, const sched::WorkerInfo *from);
   /// Asks the program's own models for what the policy will want to know of a
-  /// task that is not simple; for the others push () does so.
+  /// task that is not simple, or that enters a bundle's sum before it is ready;
+  /// for the others push () does so.
   void
   foresee (task::Task &task) const
   {
-    if (has_models (task))
+    if (task.codelet != nullptr && has_models (task))
       ask_models (task);
   }
 
