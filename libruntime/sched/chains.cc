@@ -33,6 +33,10 @@ constexpr uint64_t kHuge = 16;
 /// each submission has but a few looked at again.
 constexpr uint32_t kStale = 16, kStalePart = 4;
 
+/// Those that are ready lead to longer chains once this part of what is
+/// unfinished has been submitted: each submission has a few looked at again.
+constexpr uint32_t kGrownPart = 8;
+
 /// Of those whose turn comes together so many are looked at.
 constexpr unsigned kMostTogether = 32;
 
@@ -122,6 +126,12 @@ Chains::unfinished ()
   return unfinished_.load (std::memory_order_relaxed);
 }
 
+bool
+Chains::too_many (unsigned unfinished) const
+{
+  return unfinished > std::min (kMostPerWorker * workers_, kMostInAll);
+}
+
 /// 0 when too many follow.
 uint32_t
 Chains::length (Task &task, uint32_t now, uint32_t stale)
@@ -155,25 +165,54 @@ Chains::length (Task &task, uint32_t now, uint32_t stale)
   return known_length (task, now, stale);
 }
 
+/// Chains are known that were found since `stale` before `now`, in numbers of
+/// submitted tasks.
+int
+Chains::urgency (Task &task, unsigned unfinished, uint32_t now, uint32_t stale)
+{
+  if (too_many (unfinished))
+    return 0;
+  const uint64_t chain = length (task, now, stale);
+  // Relaxed: an estimate.
+  const uint64_t mean = mean_.load (std::memory_order_relaxed);
+  if (chain * kPart < unfinished * mean / workers_
+      && largest (task) / kHuge < least_)
+    return 0;
+  return int (std::min<uint64_t> (chain, INT_MAX));
+}
+
 int
 Chains::urgency (Task &task)
 {
-  const uint64_t bytes = largest (task);
-  if (bytes < least_)
+  if (largest (task) < least_)
     return 0;
   const unsigned unfinished = this->unfinished ();
   const uint32_t size = size_of (task);
+  // Relaxed: an estimate.
   uint32_t mean = mean_.load (std::memory_order_relaxed);
   mean = mean == 0 ? size : uint32_t ((uint64_t{ mean } * 7 + size) / 8);
   mean_.store (mean, std::memory_order_relaxed);
-  if (unfinished > std::min (kMostPerWorker * workers_, kMostInAll))
-    return 0;
-  const uint64_t chain = length (task, uint32_t (estimator_.submitted ()),
-                                 kStale + unfinished / kStalePart);
-  const uint64_t rest = uint64_t{ unfinished } * mean / workers_;
-  if (chain * kPart < rest && bytes / kHuge < least_)
-    return 0;
-  return int (std::min<uint64_t> (chain, INT_MAX));
+  return urgency (task, unfinished, uint32_t (estimator_.submitted ()),
+                  kStale + unfinished / kStalePart);
+}
+
+bool
+Chains::grown ()
+{
+  const unsigned unfinished = this->unfinished ();
+  const auto now = uint32_t (estimator_.submitted ());
+  if (too_many (unfinished) || now - grown_at_ <= unfinished / kGrownPart)
+    return false;
+  grown_at_ = now;
+  return true;
+}
+
+int
+Chains::urgency_then (Task &task)
+{
+  // Relaxed: an estimate.
+  return urgency (task, unfinished_.load (std::memory_order_relaxed), grown_at_,
+                  1);
 }
 
 } // namespace asterism::sched

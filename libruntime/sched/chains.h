@@ -42,9 +42,19 @@ public:
   /// Requires: nobody executes the task meanwhile.
   int urgency (Task &task);
 
+  /// True, once, when so many tasks have been submitted since it last was that
+  /// those which are ready may lead to longer chains.  This and the next, one
+  /// thread at a time.
+  bool grown ();
+
+  /// The urgency as of then, of a task that was urgent.
+  int urgency_then (Task &task);
+
 private:
   static uint64_t largest (const Task &task);
   unsigned unfinished ();
+  int urgency (Task &task, unsigned unfinished, uint32_t now, uint32_t stale);
+  bool too_many (unsigned unfinished) const;
   static uint32_t length (Task &task, uint32_t now, uint32_t stale);
 
   const Estimator &estimator_;
@@ -54,6 +64,7 @@ private:
   std::atomic<unsigned> turn_{ 0 };
   std::atomic<unsigned> unfinished_{ 0 }; ///< tasks, when they were counted
   std::atomic<uint32_t> mean_{ 0 };       ///< size of a task, of late
+  uint32_t grown_at_ = 0;                 ///< submitted tasks
 };
 
 } // namespace asterism::sched

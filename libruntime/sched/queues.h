@@ -131,16 +131,11 @@ public:
   /// Takes the first task of the highest priority, or gives null.
   Task *pop ();
 
-  /// Takes the first task that the worker can execute and sets its
-  /// implementation, or gives null.
-  Task *
-  pop_for (const Context &context, const WorkerInfo &worker)
-  {
-    return pop_for (context, worker, INT_MIN);
-  }
-  /// The same of those that were pushed with that priority or a higher one.
+  /// Takes the first task that the worker can execute, of those pushed with
+  /// such a priority or a higher one, and sets its implementation, or gives
+  /// null.
   Task *pop_for (const Context &context, const WorkerInfo &worker,
-                 int64_t least);
+                 int64_t least = INT_MIN);
 
 private:
   using Buckets = std::map<int, Fifo, std::greater<int>>;

@@ -165,14 +165,29 @@ private:
   {
     if (task.priority < 0 || task.priority > INT_MAX / kLongest - 1)
       return false;
-    const int urgency = std::min (chains_.urgency (task), kLongest - 1);
+    const int urgency = chains_.urgency (task);
     if (urgency == 0)
       return false;
     special_count_.fetch_add (1, std::memory_order_relaxed);
     SpinGuard guard (lock_);
-    chained_.push (task, task.priority * kLongest + urgency);
+    chain (task, urgency);
     chained_count_.store (chained_.size (), std::memory_order_relaxed);
     return true;
+  }
+  void
+  chain (Task &task, int urgency) REQUIRES (lock_)
+  {
+    chained_.push (task,
+                   task.priority * kLongest + std::min (urgency, kLongest - 1));
+  }
+
+  /// What came since they did may follow them.
+  void
+  chain_again () REQUIRES (lock_)
+  {
+    PriorityQueue before = std::exchange (chained_, {});
+    while (Task *task = before.pop ())
+      chain (*task, std::max (chains_.urgency_then (*task), 1));
   }
 
   /// The first of them that has such a priority or a higher one.
@@ -187,6 +202,8 @@ private:
   Task *
   pop_chained (const WorkerInfo &worker, int least) REQUIRES (lock_)
   {
+    if (!chained_.empty () && chains_.grown ())
+      chain_again ();
     Task *task
         = chained_.pop_for (context_, worker, int64_t{ least } * kLongest);
     chained_count_.store (chained_.size (), std::memory_order_relaxed);
