@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Ten million tasks with an access each, submitted as fast as they can be, need
    no more memory than the first million did, but for what threads keep, which
-   comes once.  The limit is a firm one: for the
-   window of its own accord see memory-does-not-grow-by-window.c.
+   comes once.  The limit is a firm one: for the window of its own accord see
+   memory-does-not-grow-by-window.c.
    ASTERISM_TEST_TASKS changes the number of tasks.
 
    rows: Q12
@@ -11,6 +11,7 @@
    limit: 1800 */
 
 #include "aux-growth.h"
+#include <limits.h>
 
 static long value;
 
