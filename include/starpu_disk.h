@@ -27,13 +27,15 @@ struct starpu_disk_ops
   void (*unplug) (void *base);
   int (*bandwidth) (unsigned node, void *base); /* never called */
 
-  /* Room for new data, NULL when there is none; and existing data. */
+  /* Room for new data, NULL when there is none; and existing data.  What is
+     not needed may be NULL: without alloc () no data leave for it. */
   void *(*alloc) (void *base, size_t size);
   void (*free) (void *base, void *obj, size_t size);
   void *(*open) (void *base, void *pos, size_t size);
   void (*close) (void *base, void *obj, size_t size);
 
-  /* The number of bytes that were read; 0 when all were written. */
+  /* The number of bytes that were read, INT_MAX for more; less is an error.  0
+     when all were written. */
   int (*read) (void *base, void *obj, void *buf, off_t offset, size_t size);
   int (*write) (void *base, void *obj, const void *buf, off_t offset,
                 size_t size);
@@ -71,7 +73,10 @@ extern struct starpu_disk_ops starpu_disk_leveldb_ops;
 
 /* Adds a disk of at most `size' bytes (negative: no limit), after the tasks
    submitted so far.  Returns its memory node; -EINVAL for a size that is too
-   small, -ENODEV when plug () failed, -ENOSPC when there are too many nodes. */
+   small or when functions are missing that are needed, -ENODEV when plug ()
+   failed, -ENOSPC when there are too many nodes, -EDEADLK in a task.  Any
+   thread.  Data registered before stay in main memory, unless
+   starpu_data_set_ooc_flag () lets them leave it. */
 int starpu_disk_register (struct starpu_disk_ops *func, void *parameter,
                           starpu_ssize_t size);
 

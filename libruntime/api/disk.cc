@@ -9,7 +9,9 @@
 
 #include "api/data_support.h"
 #include "base/log.h"
+#include "base/mutex.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 #include "device/disk.h"
 
 using namespace asterism;
@@ -56,6 +58,9 @@ disk_of (const char *function, unsigned node)
   return nullptr;
 }
 
+/// Held by who adds a disk.
+Mutex registering;
+
 } // namespace
 
 void
@@ -69,6 +74,10 @@ api::register_swap (core::Runtime &runtime)
   if (ops == nullptr)
     return log (Level::Error, "STARPU_DISK_SWAP_BACKEND: there is no '%s'",
                 options.disk_swap_backend.c_str ());
+  if (options.disk_swap_size >= 0
+      && options.disk_swap_size < STARPU_DISK_SIZE_MIN >> 20)
+    return log (Level::Error, "STARPU_DISK_SWAP_SIZE: %ld MiB, at least %d",
+                long (options.disk_swap_size), STARPU_DISK_SIZE_MIN >> 20);
   const long long bytes = options.disk_swap_size < 0
                               ? -1
                               : static_cast<long long> (options.disk_swap_size)
@@ -89,6 +98,9 @@ starpu_disk_register (struct starpu_disk_ops *func, void *parameter,
   if (func == nullptr || func->plug == nullptr
       || (size >= 0 && size < STARPU_DISK_SIZE_MIN))
     return -EINVAL;
+  if (!core::may_wait ())
+    return -EDEADLK;
+  MutexLock guard (registering);
   data::Memory &memory = runtime->memory ();
   if (memory.node_count () == data::kMaxNodes)
     return -ENOSPC;
@@ -97,6 +109,8 @@ starpu_disk_register (struct starpu_disk_ops *func, void *parameter,
                           "Disk " + std::to_string (engine.disks.size ()));
   if (disk == nullptr)
     return -ENODEV;
+  if (func->read == nullptr || func->write == nullptr)
+    return -EINVAL;
   // What is pinned from now on is counted.
   runtime->wait_for_all ();
   memory.drain ();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <unordered_map>
 
@@ -178,6 +179,13 @@ charge (data::Memory &memory, unsigned node, size_t bytes, int flags)
                         (flags & STARPU_MEMORY_OVERFLOW) != 0);
 }
 
+/// Of a node; -1: there is no limit.
+starpu_ssize_t
+capacity_of (const data::NodeUse &use)
+{
+  return use.capacity == LLONG_MAX ? -1 : starpu_ssize_t (use.capacity);
+}
+
 /// How long to sleep before looking for room again.
 constexpr float kNapMicroseconds = 200;
 
@@ -288,7 +296,7 @@ starpu_memory_get_total (unsigned node)
     return -1;
   if (node == STARPU_MAIN_RAM)
     return starpu_ssize_t (main_memory_limit ());
-  return starpu_ssize_t (runtime->memory ().use (data::NodeId (node)).capacity);
+  return capacity_of (runtime->memory ().use (data::NodeId (node)));
 }
 
 extern "C" starpu_ssize_t
@@ -300,10 +308,12 @@ starpu_memory_get_available (unsigned node)
   if (node == STARPU_MAIN_RAM && main_memory_limit () >= 0)
     return starpu_ssize_t (
         std::max (0LL, main_memory_limit () - main_memory_used ()));
-  data::NodeUse use = runtime->memory ().use (data::NodeId (node));
-  return use.capacity < 0
-             ? -1
-             : starpu_ssize_t (use.capacity) - starpu_ssize_t (use.used);
+  const data::NodeUse use = runtime->memory ().use (data::NodeId (node));
+  const starpu_ssize_t capacity = capacity_of (use);
+  // More may have been taken than there is.
+  return capacity < 0 ? -1
+                      : std::max<starpu_ssize_t> (
+                          0, capacity - starpu_ssize_t (use.used));
 }
 
 extern "C" size_t

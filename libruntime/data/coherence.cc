@@ -436,7 +436,7 @@ Coherence::quiesce (Handle &handle, Waker *waker)
 void
 Coherence::make_oldest (Handle &handle)
 {
-  for (unsigned n = 1; n < node_count_; ++n)
+  for (unsigned n = 0; n < node_count_; ++n)
     if (Replica *replica = handle.find (NodeId (n)))
       {
         Node &where = node (NodeId (n));

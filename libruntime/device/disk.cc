@@ -3,6 +3,7 @@
 
 #include "device/disk.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <utility>
@@ -56,7 +57,8 @@ Disk::allocate (size_t bytes, Address &address)
 {
   void *object = nullptr;
   const size_t used = used_.fetch_add (bytes);
-  if (bytes <= info_.memory_bytes && used <= info_.memory_bytes - bytes)
+  if (ops_.alloc != nullptr && bytes <= info_.memory_bytes
+      && used <= info_.memory_bytes - bytes)
     object = ops_.alloc (base_, bytes);
   if (object == nullptr)
     {
@@ -71,7 +73,8 @@ Disk::allocate (size_t bytes, Address &address)
 void
 Disk::free (Address address, size_t bytes)
 {
-  ops_.free (base_, reinterpret_cast<void *> (address.base), bytes);
+  if (ops_.free != nullptr)
+    ops_.free (base_, reinterpret_cast<void *> (address.base), bytes);
   used_ -= bytes;
 }
 
@@ -107,7 +110,8 @@ Disk::transfer (const Copy &copy) const
     char *place = here + (out ? from : to);
     int result = out ? ops_.write (base_, object, place, offset, shape.run)
                      : ops_.read (base_, object, place, offset, shape.run);
-    if (result < 0 || (out && result != 0))
+    const int all = out ? 0 : int (std::min<size_t> (shape.run, INT_MAX));
+    if (out ? result != all : result < all)
       return Status::error (-EIO, "%s: %s %zu bytes", info_.name.c_str (),
                             out ? "writing" : "reading", shape.run);
     return {};

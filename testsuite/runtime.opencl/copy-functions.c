@@ -88,13 +88,17 @@ main (void)
                                           0, 0, kBytes, &event);
   end (event, result);
   check_out ();
+  event = (cl_event)in;
   CHECK_EQ (starpu_opencl_copy_async_sync ((uintptr_t)in, 10, 0, (uintptr_t)out,
-                                           10, 0, kBytes - 10, NULL),
+                                           10, 0, kBytes - 10, &event),
             0);
+  CHECK (event == NULL);
   CHECK_EQ (memcmp (in + 10, out + 10, kBytes - 10), 0);
 
-  CHECK (starpu_opencl_copy_ram_to_opencl (in, 0, NULL, 1, 1, 0, NULL, NULL)
+  event = (cl_event)in;
+  CHECK (starpu_opencl_copy_ram_to_opencl (in, 0, NULL, 1, 1, 0, &event, NULL)
          != CL_SUCCESS);
+  CHECK (event == NULL);
   CHECK (starpu_opencl_allocate_memory (99, &a, 1, CL_MEM_READ_WRITE)
          != CL_SUCCESS);
   CHECK (a == NULL);

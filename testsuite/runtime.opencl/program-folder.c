@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Programs are found in the folder STARPU_OPENCL_PROGRAM_DIR.
+/* Programs are found in the folder STARPU_OPENCL_PROGRAM_DIR.  A folder is no
+   program, and one may have white space in its name.
    rows: C24
    configs: opencl
    needs: opencl
@@ -51,6 +52,16 @@ main (void)
   start ();
   CHECK (starpu_opencl_load_opencl_from_file ("no-such.cl", &program, NULL)
          != CL_SUCCESS);
+  CHECK (starpu_opencl_load_opencl_from_file ("kernels", &program, NULL)
+         != CL_SUCCESS);
+  CHECK_EQ (mkdir ("white space", 0700), 0);
+  file = fopen ("white space/empty.cl", "w");
+  fputs ("kernel void empty (void) {}\n", file);
+  fclose (file);
+  CHECK_EQ (starpu_opencl_load_opencl_from_file ("white space/empty.cl",
+                                                 &program, NULL),
+            CL_SUCCESS);
+  CHECK_EQ (starpu_opencl_unload_opencl (&program), CL_SUCCESS);
   CHECK_EQ (starpu_opencl_load_opencl_from_file ("twice.cl", &program, NULL),
             CL_SUCCESS);
   for (int i = 0; i < 100; ++i)

@@ -137,8 +137,11 @@ keep (const std::string &name, starpu_opencl_program &programs)
 Status
 load (const std::string &file, const OpenClDevice &device, cl_program &program)
 {
-  std::ifstream stream (file, std::ios::binary);
-  const std::string binary (std::istreambuf_iterator<char> (stream), {});
+  std::error_code none;
+  std::string binary;
+  if (std::ifstream stream (file, std::ios::binary);
+      stream && !std::filesystem::is_directory (file, none))
+    binary.assign (std::istreambuf_iterator<char> (stream), {});
   if (binary.empty ())
     return Status::error (-ENOENT, "no program in %s", file.c_str ());
   const cl_device_id id = device.id ();

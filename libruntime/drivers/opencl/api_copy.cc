@@ -53,12 +53,18 @@ in_memory (void *pointer)
   return { reinterpret_cast<uintptr_t> (pointer), 0 };
 }
 
+/// Until there is one.
+void
+forget (cl_event *event)
+{
+  if (event)
+    *event = nullptr;
+}
+
 /// Does a copy: at once without `event`, else `event` tells its end.
 cl_int
 run (OpenClDevice &device, const Copy &copy, cl_event *event, int *ret)
 {
-  if (event)
-    *event = nullptr;
   if (ret)
     *ret = 0;
   Ticket ticket;
@@ -113,6 +119,7 @@ starpu_opencl_copy_ram_to_opencl (void *ptr, unsigned, cl_mem buffer,
                                   unsigned dst_node, size_t size, size_t offset,
                                   cl_event *event, int *ret)
 {
+  forget (event);
   cl_int error;
   OpenClDevice *device = device_of (buffer, dst_node, error);
   if (!device)
@@ -129,6 +136,7 @@ starpu_opencl_copy_opencl_to_ram (cl_mem buffer, unsigned src_node, void *ptr,
                                   unsigned, size_t size, size_t offset,
                                   cl_event *event, int *ret)
 {
+  forget (event);
   cl_int error;
   OpenClDevice *device = device_of (buffer, src_node, error);
   if (!device)
@@ -146,6 +154,7 @@ starpu_opencl_copy_opencl_to_opencl (cl_mem src, unsigned src_node,
                                      unsigned dst_node, size_t dst_offset,
                                      size_t size, cl_event *event, int *ret)
 {
+  forget (event);
   cl_int error;
   OpenClDevice *from = device_of (src, src_node, error);
   OpenClDevice *to = from ? device_of (dst, dst_node, error) : nullptr;
@@ -169,8 +178,6 @@ starpu_opencl_copy_opencl_to_opencl (cl_mem src, unsigned src_node,
     error = starpu_opencl_copy_ram_to_opencl (bytes.data (), STARPU_MAIN_RAM,
                                               dst, dst_node, size, dst_offset,
                                               nullptr, ret);
-  if (event)
-    *event = nullptr;
   return error;
 }
 
@@ -180,6 +187,7 @@ starpu_opencl_copy_async_sync (uintptr_t src, size_t src_offset,
                                size_t dst_offset, unsigned dst_node,
                                size_t size, cl_event *event)
 {
+  forget (event);
   int result = 0;
   cl_int error = CL_SUCCESS;
   auto *from = reinterpret_cast<cl_mem> (src);

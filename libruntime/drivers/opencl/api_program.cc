@@ -5,9 +5,11 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <system_error>
 #include <unistd.h>
 
 #include "starpu_opencl.h"
@@ -47,7 +49,8 @@ bool
 read_source (const std::string &file, Source &source)
 {
   std::ifstream stream (file, std::ios::binary);
-  if (!stream)
+  std::error_code error;
+  if (!stream || std::filesystem::is_directory (file, error))
     return false;
   source.file = file;
   source.folder = folder_of (file);
@@ -142,7 +145,10 @@ starpu_opencl_load_opencl_from_file (
       log (Level::Error, "%s: %s", source_file_name, strerror (ENOENT));
       return CL_INVALID_VALUE;
     }
-  std::string flags = "-I " + source.folder;
+  // Flags are divided at white space, however that is quoted.
+  std::string flags;
+  if (source.folder.find_first_of (" \t") == source.folder.npos)
+    flags = "-I " + source.folder;
   if (build_options)
     flags = flags + " " + build_options;
   return build_everywhere (source.file.c_str (), source.text, flags,
