@@ -65,21 +65,28 @@ disk_write (void *base, void *object, const void *buffer, off_t offset,
   return 0;
 }
 
+/* What is left out is null, in C++ as well. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+
 /* The node of such a disk. */
 static inline int
 register_disk (void)
 {
-  static struct starpu_disk_ops ops;
-  ops.plug = disk_plug;
-  ops.alloc = disk_allocate;
-  ops.free = disk_free;
-  ops.open = disk_open;
-  ops.read = disk_read;
-  ops.write = disk_write;
+  static struct starpu_disk_ops ops = {
+    .plug = disk_plug,
+    .alloc = disk_allocate,
+    .free = disk_free,
+    .open = disk_open,
+    .read = disk_read,
+    .write = disk_write,
+  };
   int node = starpu_disk_register (&ops, &ops, STARPU_DISK_SIZE_MIN);
   CHECK (node > 0);
   return node;
 }
+
+#pragma GCC diagnostic pop
 
 /* A temporary vector of that many ints. */
 static inline starpu_data_handle_t
