@@ -128,7 +128,7 @@ when_ready (task::Task &task)
   user->status = STARPU_TASK_READY;
   if (user->transaction != nullptr && !task.view
       && current_engine ()->transactions.take_cancelled (task))
-    task.codelet = nullptr; // it computes nothing
+    compute_nothing (task);
   if (user->prologue_callback_func != nullptr)
     call (task, user->prologue_callback_func, user->prologue_callback_arg);
 }

@@ -39,6 +39,17 @@ public:
     used_.load (std::memory_order_acquire)->push (task, from);
     wake_sleeper (where, only, -1);
   }
+  /// push () of a task that is simple: it is bound to no worker.
+  void
+  push_simple (task::Task &task, const sched::WorkerInfo *from)
+  {
+    // Acquire: partner of the release in divide ().
+    if (__builtin_expect (core_locks_.load (std::memory_order_acquire), 0))
+      return push_whole (task, from);
+    const uint32_t where = task.where;
+    used_.load (std::memory_order_acquire)->push (task, from);
+    wake_sleeper (where, kAny, -1);
+  }
   task::Task *
   pop (const sched::WorkerInfo &worker)
   {

@@ -236,21 +236,29 @@ Engine::take_turns (task::Task &task)
   return true;
 }
 
-/// To its end, or to who executes it.
-__attribute__ ((always_inline)) inline void
-Engine::go (task::Task &task)
+/// To its end, or to who executes it, when it is not simple.
+__attribute__ ((noinline)) void
+Engine::go_otherwise (task::Task &task)
 {
   if (task.codelet == nullptr)
     return end_without_worker (task);
   Worker *worker = current_worker ();
-  if (__builtin_expect (worker != nullptr && worker->deep (), 0)
-      && worker->keep (task))
-    return;
-  const sched::WorkerInfo *from = worker != nullptr ? &worker->info : nullptr;
+  if (worker == nullptr || !worker->deep () || !worker->keep (task))
+    give (task, worker != nullptr ? &worker->info : nullptr);
+}
+
+/// To its end, or to who executes it.
+__attribute__ ((always_inline)) inline void
+Engine::go (task::Task &task)
+{
   if (__builtin_expect (!task.simple, 0))
-    give (task, from);
-  else if (worker == nullptr || !worker->gather (task))
-    dispatcher.push (task, from);
+    return go_otherwise (task);
+  Worker *worker = current_worker ();
+  if (worker != nullptr
+      && ((__builtin_expect (worker->deep (), 0) && worker->keep (task))
+          || worker->gather (task)))
+    return;
+  dispatcher.push_simple (task, worker != nullptr ? &worker->info : nullptr);
 }
 
 void
@@ -303,29 +311,42 @@ Worker::end_gathering ()
   while (task::Task *task = gathered_)
     {
       gathered_ = task->next;
-      engine_.dispatcher.push (*task, &info);
+      engine_.dispatcher.push_simple (*task, &info);
     }
+}
+
+/// What a watched task's end has before its data are given up.
+__attribute__ ((noinline)) void
+Engine::tell_executed (task::Task &task)
+{
+  when_executed (task);
+  estimates.forget_costs (task);
+  note (task, Moment::Called);
+  for (task::Task *next : worker_order.after (task))
+    go (*next);
+}
+
+/// And after.
+static __attribute__ ((noinline)) void
+end_tag (Engine &engine, task::Task &task)
+{
+  if (!task.user->use_tag)
+    return;
+  // Who waits for the tag may submit the task anew before it is retired.
+  task.state.store (task::State::Finished, std::memory_order_release);
+  engine.tags.end (task.user->tag_id, task);
 }
 
 void
 Engine::finish_now (task::Task &task, Worker *worker)
 {
-  if (task.watched)
-    {
-      when_executed (task);
-      estimates.forget_costs (task);
-      note (task, Moment::Called);
-      for (task::Task *next : worker_order.after (task))
-        go (*next);
-    }
+  // What few tasks have is done elsewhere, so that this need keep little.
+  if (__builtin_expect (task.watched, 0))
+    tell_executed (task);
   if (task.access_count > 0)
     data::leave_all (task.accesses, task.access_count, worker);
-  if (task.watched && task.user->use_tag)
-    {
-      // Who waits for the tag may submit the task anew before it is retired.
-      task.state.store (task::State::Finished, std::memory_order_release);
-      tags.end (task.user->tag_id, task);
-    }
+  if (__builtin_expect (task.watched, 0))
+    end_tag (*this, task);
   retire (*this, task);
 
   uint64_t count = 0;

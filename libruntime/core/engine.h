@@ -61,9 +61,8 @@ public:
   void stop ();
 
   void submit (task::Task &task);
-  /// Takes over and submits the task of a public one that sets nothing but what
-  /// most programs set.  False, and the task is still to be taken over, when it
-  /// is not such a one or something is wrong with it.
+  /// Submits a public task that sets nothing but what most programs set.  False
+  /// when it is none or something is wrong: it is still to be taken over.
   bool submit_plain (task::Task &task, struct starpu_task &user); // in plain.cc
 
   /// The scheduling contexts, made when they are first asked for.
@@ -250,7 +249,8 @@ private:
   void wait_asleep (task::Task &task);
   bool take_turns (task::Task &task);
   void go (task::Task &task);
-  bool possible (const task::Task &task) const;
+  void go_otherwise (task::Task &task);
+  void tell_executed (task::Task &task);
   void end_without_worker (task::Task &task);
   const sched::WorkerInfo *other_for (task::Task &task);
   void finish_now (task::Task &task, Worker *worker);

@@ -2,6 +2,7 @@
 // Devices whose functions run elsewhere: what they must be told, and what
 // becomes of their tasks when they are lost.
 
+#include <algorithm>
 #include <cerrno>
 #include <optional>
 #include <utility>
@@ -144,21 +145,23 @@ Worker::linger ()
     engine_.withdraw (info, { task });
 }
 
-bool
-Engine::possible (const task::Task &task) const
+/// True when some worker can execute the task.
+static bool
+is_possible (const Engine &engine, const task::Task &task)
 {
-  for (const sched::WorkerInfo &worker : infos)
-    if (unsigned implementations;
-        estimates.can_execute (task, worker, implementations))
-      return true;
-  return false;
+  return std::any_of (engine.infos.begin (), engine.infos.end (),
+                      [&] (const sched::WorkerInfo &worker) {
+                        unsigned implementations;
+                        return engine.estimates.can_execute (task, worker,
+                                                             implementations);
+                      });
 }
 
 void
 Engine::give (task::Task &task, const sched::WorkerInfo *from)
 {
   const unsigned before = estimates.withdrawals ();
-  if (before > 0 && !possible (task))
+  if (before > 0 && !is_possible (*this, task))
     return fail (task, Status::error (-ENODEV, "every worker for it is lost"));
   estimates.ask (task, infos);
   if (!task.simple)
@@ -192,7 +195,7 @@ Engine::withdraw (const sched::WorkerInfo &worker,
   collecting.reset ();
   for (task::Task *task : tasks)
     {
-      if (!possible (*task))
+      if (!is_possible (*this, *task))
         {
           fail (*task,
                 Status::error (

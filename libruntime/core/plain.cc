@@ -127,7 +127,7 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
   task.state.store (task::State::Ready, std::memory_order_release);
   user.status = STARPU_TASK_READY;
   if (__builtin_expect (!worker->deep (), 1) || !worker->keep (task))
-    dispatcher.push (task, &worker->info);
+    dispatcher.push_simple (task, &worker->info);
   return true;
 }
 

@@ -231,7 +231,7 @@ take_over (Engine &engine, task::Task &task, struct starpu_task *user)
     }
   if (!computes (*user))
     {
-      task.codelet = nullptr;
+      compute_nothing (task);
       return check_context (engine, task, *user);
     }
   if (task.simple && task.where != 0)

@@ -46,6 +46,14 @@ begin_anew (task::Task &task, struct starpu_task &user)
   task.worker = -1;
 }
 
+/// It computes nothing, whatever its codelet is.
+inline void
+compute_nothing (task::Task &task)
+{
+  task.codelet = nullptr;
+  task.simple = false;
+}
+
 /// Copies what the public task says into its Task, checking it.
 Status take_over (Engine &engine, task::Task &task, struct starpu_task *user);
 

@@ -83,15 +83,15 @@ struct alignas (64) Task
   bool gated = false;        ///< it has explicit dependencies to be counted
   bool asynchronous = false; ///< the chosen implementation only enqueues
   bool kept = false;         ///< outlives its end, until destroy ()
-  bool simple = false;       ///< every worker of an Arch in `where` can run
-                             ///< it, and there is but one implementation
-  bool view = false;         ///< `user` was made by the engine
-  bool suspected = false;    ///< the watchdog knows it
-  bool watched = false;      ///< `user` has callbacks, a tag or a profile
-  uint8_t context = 0;       ///< the scheduling context; 0: all workers
-  bool joins = false;        ///< the engine's own: joins what tasks reduced
-  bool failed = false;       ///< it ends without having been executed
-  uint8_t attempts = 0;      ///< launches that failed
+  bool simple = false;    ///< it has a codelet with one implementation, which
+                          ///< every worker of an Arch in `where` can run
+  bool view = false;      ///< `user` was made by the engine
+  bool suspected = false; ///< the watchdog knows it
+  bool watched = false;   ///< `user` has callbacks, a tag or a profile
+  uint8_t context = 0;    ///< the scheduling context; 0: all workers
+  bool joins = false;     ///< the engine's own: joins what tasks reduced
+  bool failed = false;    ///< it ends without having been executed
+  uint8_t attempts = 0;   ///< launches that failed
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
