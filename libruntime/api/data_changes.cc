@@ -140,9 +140,12 @@ Changes::in_place (const Handle &handle, bool writes)
 void
 Changes::use (const data::Access *accesses, unsigned count)
 {
-  for (unsigned i = 0; i < count; ++i)
-    if (is_planned (accesses[i]))
-      use (*accesses[i].handle, data::writes (accesses[i].mode));
+  // Whoever reads what is elsewhere takes it away from those before that read
+  // it there: the second time all of them are let have it.
+  for (unsigned round = 0; round < std::min (count, 2u); ++round)
+    for (unsigned i = 0; i < count; ++i)
+      if (is_planned (accesses[i]))
+        use (*accesses[i].handle, data::writes (accesses[i].mode));
 }
 
 void
