@@ -146,17 +146,27 @@ switch_to_parts (const char *function, starpu_data_handle_t whole,
     }
 }
 
+/// False after a message: contents cannot come together there.
+bool
+check_node (const char *function, int node)
+{
+  const bool there = node < int (starpu_memory_nodes_get_count ());
+  if (!there)
+    log (Level::Error, "%s: there is no memory node %d", function, node);
+  return there;
+}
+
 void
 switch_to_whole (const char *function, starpu_data_handle_t whole,
                  unsigned count, starpu_data_handle_t *children, bool both,
                  int node)
 {
-  if (Plan *plan = plan_of (function, whole, count, children))
-    {
-      Changes changes;
-      MutexLock lock (plans_mutex);
-      changes.collapse (*plan, both, node);
-    }
+  Plan *plan = plan_of (function, whole, count, children);
+  if (plan == nullptr || !check_node (function, node))
+    return;
+  Changes changes;
+  MutexLock lock (plans_mutex);
+  changes.collapse (*plan, both, node);
 }
 
 } // namespace
@@ -309,8 +319,9 @@ starpu_data_unpartition_readonly_submit (starpu_data_handle_t whole,
 extern "C" void
 starpu_data_unpartition_submit_r (starpu_data_handle_t whole, int node)
 {
-  Handle *handle = usable ("starpu_data_unpartition_submit_r", whole);
-  if (handle == nullptr)
+  constexpr const char *kName = "starpu_data_unpartition_submit_r";
+  Handle *handle = usable (kName, whole);
+  if (handle == nullptr || !check_node (kName, node))
     return;
   Changes changes;
   MutexLock lock (plans_mutex);
@@ -331,11 +342,8 @@ starpu_data_partition_clean_node (starpu_data_handle_t whole, unsigned nparts,
                                   int gathering_node)
 {
   constexpr const char *kName = "starpu_data_partition_clean";
-  if (usable (kName, whole) == nullptr)
+  if (usable (kName, whole) == nullptr || !check_node (kName, gathering_node))
     return;
-  if (gathering_node >= int (starpu_memory_nodes_get_count ()))
-    return log (Level::Error, "%s: there is no memory node %d", kName,
-                gathering_node);
   if (children == nullptr)
     return log (Level::Error, "%s: no parts", kName);
   Plan *plan = plan_of (kName, whole, nparts, children);
