@@ -352,7 +352,7 @@ Memory::unite (Handle &handle)
   handle.division_.fetch_and (uint8_t (~Handle::kPartitioned),
                               std::memory_order_release);
   const NodeId node = node_of_parts (handle);
-  handle.set_valid (valid || handle.home_ >= 0 ? node_bit (node) : 0);
+  handle.set_valid (valid ? node_bit (node) : 0);
   forget_parts (handle);
 }
 
