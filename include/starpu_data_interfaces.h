@@ -207,8 +207,14 @@ void starpu_data_register (starpu_data_handle_t *handle, int home_node,
    Where there is some already a line is written, and nothing done. */
 void starpu_data_ptr_register (starpu_data_handle_t handle, unsigned node);
 
-/* A number for a layout of the program's own. */
+/* A number for a layout of the program's own; gives it one if its interfaceid
+   is STARPU_UNKNOWN_INTERFACE_ID, as starpu_data_register () does. */
 int starpu_data_interface_get_next_id (void);
+void starpu_data_register_ops (struct starpu_data_interface_ops *ops);
+
+/* Prints a line on the data and their storage on a node. */
+void starpu_data_print (starpu_data_handle_t handle, unsigned node,
+                        FILE *stream);
 
 /* A new handle with the layout of `handlesrc' and no home. */
 void starpu_data_register_same (starpu_data_handle_t *handledst,
@@ -262,6 +268,16 @@ int starpu_interface_copy4d (uintptr_t src, size_t src_offset,
                              size_t ld1_src, size_t ld1_dst, size_t numblocks2,
                              size_t ld2_src, size_t ld2_dst, size_t numblocks3,
                              size_t ld3_src, size_t ld3_dst, void *async_data);
+
+/* The same of an array of `ndim' dimensions, at most 9: `nn' are its extents,
+   and neighbours in dimension i are ldn_src[i] and ldn_dst[i] elements apart,
+   but in the first, where they are adjacent. */
+int starpu_interface_copynd (uintptr_t src, size_t src_offset,
+                             unsigned src_node, uintptr_t dst,
+                             size_t dst_offset, unsigned dst_node,
+                             size_t elemsize, size_t ndim, uint32_t *nn,
+                             uint32_t *ldn_src, uint32_t *ldn_dst,
+                             void *async_data);
 
 /* For map_data, unmap_data and update_map: the address (a cl_mem, of OpenCL)
    that `size' bytes of main memory, which `src_node' must be, have for the

@@ -185,6 +185,23 @@ starpu_interface_copy4d (uintptr_t src, size_t src_offset, unsigned src_node,
                async_data);
 }
 
+extern "C" int
+starpu_interface_copynd (uintptr_t src, size_t src_offset, unsigned src_node,
+                         uintptr_t dst, size_t dst_offset, unsigned dst_node,
+                         size_t elemsize, size_t ndim, uint32_t *nn,
+                         uint32_t *ldn_src, uint32_t *ldn_dst, void *async_data)
+{
+  if (ndim > device::kMaxRank + 1 || (ndim > 0 && nn == nullptr)
+      || (ndim > 1 && (ldn_src == nullptr || ldn_dst == nullptr)))
+    return -EINVAL;
+  device::Shape shape;
+  shape.run = ndim > 0 ? elemsize * nn[0] : elemsize;
+  for (size_t i = 1; i < ndim; ++i)
+    repeat (shape, nn[i], ldn_src[i] * elemsize, ldn_dst[i] * elemsize);
+  return copy (src, src_offset, src_node, dst, dst_offset, dst_node, shape,
+               async_data);
+}
+
 extern "C" void
 starpu_interface_data_copy (unsigned src_node, unsigned dst_node, size_t size)
 {

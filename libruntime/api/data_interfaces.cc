@@ -173,6 +173,36 @@ starpu_data_get_home_node (starpu_data_handle_t handle)
 }
 
 extern "C" void
+starpu_data_print (starpu_data_handle_t handle, unsigned node, FILE *stream)
+{
+  Handle *h = usable ("starpu_data_print", handle);
+  if (h == nullptr || stream == nullptr)
+    return;
+  fprintf (stream, "%s of %zu bytes on memory node %u: ", h->label ().c_str (),
+           h->bytes (), node);
+  if (!starpu_data_test_if_allocated_on_node (handle, node))
+    fputs ("not allocated\n", stream);
+  else
+    fprintf (stream, "at %p, %s\n",
+             starpu_data_handle_to_pointer (handle, node),
+             starpu_data_is_on_node (handle, node) ? "valid" : "out of date");
+}
+
+extern "C" void
+starpu_data_register_ops (struct starpu_data_interface_ops *ops)
+{
+  if (ops == nullptr)
+    return log (Level::Error, "starpu_data_register_ops: no description");
+  // By one of several threads that register the first data of the kind.
+  std::atomic_ref<enum starpu_data_interface_id> id (ops->interfaceid);
+  auto unknown = STARPU_UNKNOWN_INTERFACE_ID;
+  if (id.load () == unknown)
+    id.compare_exchange_strong (unknown,
+                                static_cast<enum starpu_data_interface_id> (
+                                    starpu_data_interface_get_next_id ()));
+}
+
+extern "C" void
 starpu_data_register (starpu_data_handle_t *handle, int home_node,
                       void *data_interface,
                       struct starpu_data_interface_ops *ops)
@@ -191,6 +221,7 @@ starpu_data_register (starpu_data_handle_t *handle, int home_node,
     return log (Level::Error, "starpu_data_register: a description without %s",
                 ops->interface_size == 0 ? "interface_size"
                                          : "register_data_handle");
+  starpu_data_register_ops (ops);
   api::register_data ("starpu_data_register", handle, home_node, data_interface,
                       layout);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Strided copies of up to four dimensions between nodes, to storage of a node
+/* Strided copies of up to four dimensions, or any number, between nodes, to storage of a node
    that the program has allocated and back, at once and not.
    rows: R14 R15 R24
    configs: one sim */
@@ -44,6 +44,23 @@ copy (int rank, uintptr_t src, unsigned src_node, const size_t *ld_src,
     }
 }
 
+/* The same as an array of bytes with one dimension that is no more than that. */
+static int
+copy_array (int rank, uintptr_t src, unsigned src_node, const size_t *ld_src,
+            uintptr_t dst, unsigned dst_node, const size_t *ld_dst)
+{
+  uint32_t extents[] = { kRun, kRows, 1, kPlanes, kBlocks };
+  uint32_t from_apart[5] = { 1 }, to_apart[5] = { 1 };
+  for (int i = 1; i < 5; ++i)
+    {
+      from_apart[i] = (uint32_t)ld_src[i < 3 ? 0 : i - 2];
+      to_apart[i] = (uint32_t)ld_dst[i < 3 ? 0 : i - 2];
+    }
+  return starpu_interface_copynd (src, 0, src_node, dst, 0, dst_node, 1,
+                                  (size_t)(rank < 3 ? rank : rank + 1), extents,
+                                  from_apart, to_apart, NULL);
+}
+
 /* The byte is one of those that a copy of that rank moves. */
 static int
 moved (int rank, size_t at)
@@ -56,8 +73,11 @@ moved (int rank, size_t at)
          && block < (rank > 3 ? kBlocks : 1);
 }
 
+typedef int copy_function (int, uintptr_t, unsigned, const size_t *, uintptr_t,
+                           unsigned, const size_t *);
+
 static void
-go_round (unsigned node, int flags)
+go_round (unsigned node, int flags, copy_function *copy)
 {
   const size_t bytes = dense[2] * kBlocks;
   const uintptr_t storage = starpu_malloc_on_node_flags (node, bytes, flags);
@@ -85,11 +105,15 @@ main (void)
   start ();
   for (unsigned node = 0; node < starpu_memory_nodes_get_count (); ++node)
     {
-      go_round (node, 0);
-      go_round (node, STARPU_MALLOC_PINNED);
+      go_round (node, 0, copy);
+      go_round (node, STARPU_MALLOC_PINNED, copy);
+      go_round (node, 0, copy_array);
     }
   CHECK (starpu_interface_copy ((uintptr_t)from, 0, 1000, (uintptr_t)back, 0,
                                 STARPU_MAIN_RAM, 1, NULL)
+         < 0);
+  CHECK (starpu_interface_copynd ((uintptr_t)from, 0, 0, (uintptr_t)back, 0, 0,
+                                  1, 1000, NULL, NULL, NULL, NULL)
          < 0);
   starpu_shutdown ();
   return 0;
