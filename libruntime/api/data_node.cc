@@ -32,6 +32,24 @@ on_node (starpu_data_handle_t public_handle, unsigned node)
   return handle;
 }
 
+/// Brings contents to main memory like for a reader, in their turn.  What the
+/// thread has acquired is in place there, or where it was acquired.
+Status
+save (Handle &handle)
+{
+  if (api::waits_for_caller (handle, false))
+    return {};
+  if (Status status = api::use_plans_of (handle, STARPU_R); !status.ok ())
+    return status;
+  data::Access access;
+  access.handle = &handle;
+  access.mode = STARPU_R;
+  access.node = data::kMainMemory;
+  api::Turn turn (*core::runtime (), &access, 1);
+  // They may have been dropped meanwhile.
+  return handle.nodes () != 0 ? turn.fetch () : Status ();
+}
+
 } // namespace
 
 extern "C" int
@@ -40,16 +58,12 @@ starpu_data_evict_from_node (starpu_data_handle_t public_handle, unsigned node)
   Handle *handle = on_node (public_handle, node);
   if (core::runtime () == nullptr)
     return -ENODEV;
-  if (handle == nullptr || node == STARPU_MAIN_RAM || handle->partitioned ())
+  if (handle == nullptr || handle->ended () || node == STARPU_MAIN_RAM
+      || handle->partitioned ())
     return -EINVAL;
-  // Saved like for a reader, if need be.
   if (core::Runtime::current_task () == nullptr && handle->nodes () != 0)
-    {
-      int error = starpu_data_acquire (public_handle, STARPU_R);
-      if (error != 0)
-        return error;
-      starpu_data_release (public_handle);
-    }
+    if (Status status = save (*handle); !status.ok ())
+      return api::report ("starpu_data_evict_from_node", status);
   Handle &used = api::current_version (*handle);
   return core::runtime ()->memory ().evict (used, data::NodeId (node)) ? 0
                                                                        : -EBUSY;
