@@ -101,7 +101,8 @@ void starpu_data_partition_plan (starpu_data_handle_t initial_handle,
                                  starpu_data_handle_t *children);
 
 /* Has tasks submitted from now on use the parts of a plan, or only read
-   them; without waiting. */
+   them; without waiting.  While parts are partitioned, this function and those
+   below write a line, and leave their plan in use. */
 void starpu_data_partition_submit (starpu_data_handle_t initial_handle,
                                    unsigned nparts,
                                    starpu_data_handle_t *children);

@@ -86,15 +86,13 @@ change_over (Deferred &self)
   return true;
 }
 
-/// True when parts of its plans are partitioned, or parts of these.
+/// True when one of its plans, but for one, cannot give way.
 bool
 divided_below (const Handle &handle, const Plan *but = nullptr)
 {
   for (const Plan *plan : Changes::plans (handle))
-    if (plan != but)
-      for (const Handle *part : plan->parts)
-        if (part->partitioned () || divided_below (*part))
-          return true;
+    if (plan != but && Changes::divided (*plan))
+      return true;
   return false;
 }
 
@@ -107,15 +105,27 @@ is_planned (const data::Access &access)
 }
 
 bool
-Changes::blocked (const Handle &handle)
+Changes::divided (const Plan &plan)
 {
-  if (divided_below (handle))
-    return true;
-  for (const Plan *above = plan_above (handle); above != nullptr;
-       above = plan_above (*above->whole))
-    if (above->whole->partitioned () || divided_below (*above->whole, above))
+  for (const Handle *part : plan.parts)
+    if (part->partitioned () || divided_below (*part))
       return true;
   return false;
+}
+
+bool
+Changes::blocked (const Plan *plan)
+{
+  for (; plan != nullptr; plan = plan_above (*plan->whole))
+    if (plan->whole->partitioned () || divided_below (*plan->whole, plan))
+      return true;
+  return false;
+}
+
+bool
+Changes::blocked (const Handle &handle)
+{
+  return divided_below (handle) || blocked (plan_above (handle));
 }
 
 bool

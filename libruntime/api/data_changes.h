@@ -40,6 +40,12 @@ public:
   /// True when that cannot be: what it is a part of, by plans, is partitioned,
   /// or what is to give way to it.
   static bool blocked (const data::Handle &handle);
+  /// The same for the parts of a plan; null: of none.
+  static bool blocked (const data::Plan *plan);
+
+  /// True when a plan cannot give way: its parts, or parts of these, are
+  /// partitioned.
+  static bool divided (const data::Plan &plan);
 
   /// True when the handle can be used as things stand.
   static bool in_place (const data::Handle &handle, bool writes);

@@ -134,16 +134,29 @@ drop (Plan &plan, int node)
     }
 }
 
+/// False after a message: what a change would take contents from, or give them
+/// to, is partitioned.
+bool
+check_undivided (const char *function, const Handle &whole, bool divided)
+{
+  if (divided)
+    log (Level::Error,
+         "%s: %s or a part of the same data is partitioned, and cannot change",
+         function, whole.label ().c_str ());
+  return !divided;
+}
+
 void
 switch_to_parts (const char *function, starpu_data_handle_t whole,
                  unsigned count, starpu_data_handle_t *children, bool writes)
 {
-  if (Plan *plan = plan_of (function, whole, count, children))
-    {
-      Changes changes;
-      MutexLock lock (plans_mutex);
-      changes.to_parts (*plan, writes);
-    }
+  Plan *plan = plan_of (function, whole, count, children);
+  if (plan == nullptr)
+    return;
+  Changes changes;
+  MutexLock lock (plans_mutex);
+  if (check_undivided (function, *plan->whole, Changes::blocked (plan)))
+    changes.to_parts (*plan, writes);
 }
 
 /// False after a message: contents cannot come together there.
@@ -166,7 +179,8 @@ switch_to_whole (const char *function, starpu_data_handle_t whole,
     return;
   Changes changes;
   MutexLock lock (plans_mutex);
-  changes.collapse (*plan, both, node);
+  if (check_undivided (function, *plan->whole, Changes::divided (*plan)))
+    changes.collapse (*plan, both, node);
 }
 
 } // namespace
@@ -326,7 +340,8 @@ starpu_data_unpartition_submit_r (starpu_data_handle_t whole, int node)
   Changes changes;
   MutexLock lock (plans_mutex);
   for (Plan *plan : Changes::plans (*handle))
-    changes.collapse (*plan, false, node);
+    if (check_undivided (kName, *handle, Changes::divided (*plan)))
+      changes.collapse (*plan, false, node);
 }
 
 extern "C" void
