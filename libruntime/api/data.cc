@@ -356,7 +356,7 @@ starpu_data_query_status (starpu_data_handle_t handle, int node,
   Handle *h = usable ("starpu_data_query_status", handle);
   data::Memory *memory = h ? &core::runtime ()->memory () : nullptr;
   if (memory != nullptr && node >= 0 && node < int (memory->node_count ()))
-    memory->query (api::current_version (*h), data::NodeId (node), allocated,
+    memory->query (api::visible_version (*h), data::NodeId (node), allocated,
                    valid, requested);
   if (is_allocated != nullptr)
     *is_allocated = allocated;

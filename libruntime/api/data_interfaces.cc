@@ -92,7 +92,13 @@ extern "C" void *
 starpu_data_handle_to_pointer (starpu_data_handle_t handle, unsigned node)
 {
   Handle *h = usable ("starpu_data_handle_to_pointer", handle);
-  if (h == nullptr || !starpu_data_test_if_allocated_on_node (handle, node))
+  if (h == nullptr || node >= starpu_memory_nodes_get_count ())
+    return nullptr;
+  // Where it is itself, whatever storage tasks have been given instead.
+  bool allocated, valid, coming;
+  core::runtime ()->memory ().query (*h, data::NodeId (node), allocated, valid,
+                                     coming);
+  if (!allocated)
     return nullptr;
   const auto &ops = h->layout ().ops ();
   if (ops.to_pointer != nullptr)

@@ -267,6 +267,18 @@ api::current_version (Handle &handle)
   return current (handle);
 }
 
+Handle &
+api::visible_version (Handle &handle)
+{
+  {
+    SpinGuard lock (handle.coherence ());
+    const data::Extra *extra = handle.extra_or_null ();
+    if (extra != nullptr && extra->held != nullptr)
+      return handle;
+  }
+  return current_version (handle);
+}
+
 std::vector<Handle *>
 api::versions_of (Handle &handle)
 {

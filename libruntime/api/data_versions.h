@@ -45,6 +45,9 @@ void end_versions (data::Handle &handle);
 /// What tasks submitted now read: the handle or a version.
 data::Handle &current_version (data::Handle &handle);
 
+/// What the application sees: the handle as long as it is acquired, else that.
+data::Handle &visible_version (data::Handle &handle);
+
 /// Every version there is.
 std::vector<data::Handle *> versions_of (data::Handle &handle);
 
