@@ -197,8 +197,9 @@ Changes::collapse (Plan &plan, bool both, int node)
 std::vector<Plan *>
 Changes::plans (const Handle &handle)
 {
+  // What is not planned may be given its Extra just now.
   std::vector<Plan *> all;
-  if (handle.extra_or_null () != nullptr)
+  if (handle.planned ())
     for (auto &plan : handle.extra_or_null ()->plans)
       all.push_back (plan.get ());
   return all;
@@ -207,8 +208,7 @@ Changes::plans (const Handle &handle)
 Plan *
 Changes::plan_above (const Handle &handle)
 {
-  const data::Extra *extra = handle.extra_or_null ();
-  return extra != nullptr ? extra->plan : nullptr;
+  return handle.planned () ? handle.extra_or_null ()->plan : nullptr;
 }
 
 void

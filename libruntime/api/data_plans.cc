@@ -255,8 +255,12 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
   api::settle_versions (*handle, STARPU_RW);
   data::Memory &memory = core::runtime ()->memory ();
   unsigned count;
-  // Nobody takes away the storage of parts that are being made.
-  handle->set_planned (true);
+  {
+    // Nobody takes away the storage of parts that are being made.
+    SpinGuard lock (handle->coherence ());
+    (void)handle->extra ();
+    handle->set_planned (true);
+  }
   Status status = memory.settle_for_parts (*handle, *filter, false);
   if (status.ok ())
     status = memory.divide (*handle, *filter, false,

@@ -226,6 +226,8 @@ Memory::mark_overlaps (Handle *const *parts, unsigned count)
     if (found[i] || (parts[i]->parent_ && parts[i]->parent_->overlaps_))
       {
         parts[i]->overlaps_ = true;
+        SpinGuard lock (parts[i]->coherence_);
+        (void)parts[i]->extra (); // which whoever is planned has
         parts[i]->set_planned (true);
       }
 }
