@@ -49,7 +49,8 @@ void starpu_task_declare_end_deps (struct starpu_task *task, unsigned ndeps,
 
 /* Adds `nb_deps' calls of starpu_task_end_dep_release () that must come
    before `task' ends.  Until then it has its data, as above; nobody can tell
-   when what would release it waits for them. */
+   when what would release it waits for them.  To release more than there are
+   changes nothing, as a message says. */
 void starpu_task_end_dep_add (struct starpu_task *task, int nb_deps);
 void starpu_task_end_dep_release (struct starpu_task *task);
 

@@ -133,7 +133,7 @@ starpu_task_end_dep_add (struct starpu_task *user, int count)
     return log (Level::Error, "%s: %d end dependencies of %s", __func__, count,
                 user == nullptr ? "NULL" : "a task");
   if (Task *task = core::record_of (user))
-    task->unended.fetch_add (count);
+    task->unended.fetch_add (count * task::kEndDependency);
 }
 
 extern "C" void
@@ -143,10 +143,9 @@ starpu_task_end_dep_release (struct starpu_task *user)
   Task *task = user != nullptr ? task::from_public (user) : nullptr;
   if (engine == nullptr || task == nullptr)
     return;
-  if (task->state == task::State::Building && task->unended == 1)
-    return log (Level::Error, "%s: task %s has no end dependency", __func__,
-                name_of (*task));
-  core::release_end (*task);
+  if (!core::release_end (*task))
+    log (Level::Error, "%s: task %s has no end dependency", __func__,
+         name_of (*task));
 }
 
 extern "C" void

@@ -40,20 +40,40 @@ pending ()
   return *all;
 }
 
-/// Takes one from what the task waits for at its end; true when it was the
-/// last.
+enum class Left
+{
+  None, ///< there was nothing to take
+  Last,
+  More,
+};
+
+/// Takes one from what the task waits for at its end, other than its function.
+Left
+take_one (task::Task &after)
+{
+  int count = after.unended.load ();
+  do
+    if (count < task::kEndDependency)
+      return Left::None;
+  while (!after.unended.compare_exchange_weak (count,
+                                               count - task::kEndDependency));
+  return count == task::kEndDependency ? Left::Last : Left::More;
+}
+
+/// The dependency is over; true when it was the last that the task's end waited
+/// for.
 bool
 withdraw (const EndDependency &dependency)
 {
   task::Task &after = *dependency.after;
   if (!dependency.noted)
-    return after.unended.fetch_sub (1) == 1;
+    return take_one (after) == Left::Last;
   Pending &noted = pending ();
   MutexLock lock (noted.mutex);
   // Under the lock: the task is not destroyed meanwhile.
   return noted.all.erase ({ &after, const_cast<EndDependency *> (&dependency) })
              > 0
-         && after.unended.fetch_sub (1) == 1;
+         && take_one (after) == Left::Last;
 }
 
 void
@@ -72,7 +92,7 @@ end_granted (data::Requester &requester)
 void
 add_end_dependency (task::Task &before, task::Task &after, bool lasts)
 {
-  after.unended.fetch_add (1);
+  after.unended.fetch_add (task::kEndDependency);
   auto *dependency = new EndDependency;
   dependency->after = &after;
   dependency->noted = !lasts;
@@ -136,11 +156,13 @@ waits_for_holder (task::Task &before)
   return nullptr;
 }
 
-void
+bool
 release_end (task::Task &task)
 {
-  if (task.unended.fetch_sub (1) == 1)
+  const Left left = take_one (task);
+  if (left == Left::Last)
     current_engine ()->end (task);
+  return left != Left::None;
 }
 
 void

@@ -95,10 +95,11 @@ struct alignas (64) Task
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
-  std::atomic<int> unended{ 1 }; ///< its function, and end dependencies
-  uint32_t block_bytes = 0;      ///< of the pooled block, accesses included; 0:
-                                 ///< it lies in a block of somebody else's
-  uint32_t access_room = 0;      ///< accesses that fit inline
+  /// What its end waits for: 1 for its function, kEndDependency for each other.
+  std::atomic<int> unended{ 1 };
+  uint32_t block_bytes = 0; ///< of the pooled block, accesses included; 0:
+                            ///< it lies in a block of somebody else's
+  uint32_t access_room = 0; ///< accesses that fit inline
   Successor *successors = nullptr;
   Event *finished = nullptr; ///< signalled at the end, when somebody waits
   const struct asterism_site_v1 *site = nullptr; ///< of the call
@@ -114,6 +115,10 @@ struct alignas (64) Task
   /// What a policy found out of the tasks that must follow (sched/chains.h).
   std::atomic<uint64_t> chain{ 0 };
 };
+
+/// What an end dependency counts in Task::unended, whose lowest bit thus tells
+/// of the function alone.
+constexpr int kEndDependency = 2;
 
 /// Called when a task has nothing missing any more: the engine's.
 void granted (data::Requester &task);
