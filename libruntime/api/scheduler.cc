@@ -17,13 +17,13 @@ using asterism::sched::WorkerInfo;
 namespace
 {
 
-/// True when the worker has that implementation of the task.
+/// True when the worker has that implementation of the task, and may use it.
 bool
 can_execute (const WorkerInfo &worker, struct starpu_task *task,
              unsigned implementation)
 {
   struct starpu_codelet *codelet = task->cl;
-  if (codelet == nullptr || implementation >= STARPU_MAXIMPLEMENTATIONS
+  if (codelet == nullptr || !core::allows (*task, unsigned (worker.id))
       || (core::summary_of (*codelet).archs & core::archs_of_where (task->where)
           & (1U << static_cast<unsigned> (worker.arch)))
              == 0)
@@ -34,12 +34,13 @@ can_execute (const WorkerInfo &worker, struct starpu_task *task,
          || core::codelet_accepts (*task, unsigned (worker.id), implementation);
 }
 
-/// Bit i: the worker has implementation i of the task.
+/// Bit i: the worker can execute the task by implementation i.
 unsigned
 implementations (unsigned workerid, struct starpu_task *task)
 {
   core::Runtime *runtime = core::runtime ();
-  if (runtime == nullptr || workerid >= runtime->workers ().size ()
+  if (task == nullptr || runtime == nullptr
+      || workerid >= runtime->workers ().size ()
       || runtime->engine ().estimates.withdrawn (int (workerid)))
     return 0;
   unsigned mask = 0;

@@ -31,12 +31,7 @@ worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
 {
   if (task.worker >= 0 && task.worker != worker.id)
     return false;
-  const struct starpu_task *user = task.user;
-  if (user == nullptr || user->workerids_len == 0)
-    return true;
-  unsigned word = unsigned (worker.id) / 32;
-  return word < user->workerids_len
-         && (user->workerids[word] >> (unsigned (worker.id) % 32) & 1);
+  return task.user == nullptr || allows (*task.user, unsigned (worker.id));
 }
 
 /// True when the functions of those who compute there run in other processes.

@@ -94,6 +94,18 @@ become_running (task::Task &task)
     task.user->status = STARPU_TASK_RUNNING;
 }
 
+/// True when the task may be executed by that worker, as far as `workerids'
+/// say.
+inline bool
+allows (const struct starpu_task &user, unsigned worker)
+{
+  constexpr unsigned kBits = 8 * sizeof *user.workerids;
+  if (user.workerids_len == 0 || user.workerids == nullptr)
+    return true;
+  return worker / kBits < user.workerids_len
+         && (user.workerids[worker / kBits] >> worker % kBits & 1) != 0;
+}
+
 /// True when some worker can execute the task as it stands.
 bool somebody_can (const Engine &engine, const task::Task &task,
                    const struct starpu_task &user);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which worker can run a task is told by its codelet: implementations,
-   where, and can_execute.
+   where, and can_execute; and by the task's workerids.
    rows: E15 E01 */
 
 #include "../support/check.h"
@@ -41,6 +41,18 @@ main (void)
   CHECK (starpu_worker_can_execute_task_first_impl (0, &task, &number));
   CHECK (number == 1);
   CHECK (starpu_worker_can_execute_task_impl (0, &task, &mask) && mask == 2);
+  CHECK (!starpu_worker_can_execute_task (0, NULL, 0));
+
+  uint32_t nobody[1] = { 0 }, first[1] = { 1 };
+  task.workerids_len = 1;
+  CHECK (starpu_worker_can_execute_task (0, &task, 1));
+  task.workerids = first;
+  CHECK (starpu_worker_can_execute_task (0, &task, 1));
+  task.workerids = nobody;
+  CHECK (!starpu_worker_can_execute_task (0, &task, 1));
+  CHECK (!starpu_worker_can_execute_task_impl (0, &task, &mask) && mask == 0);
+  CHECK (!starpu_worker_can_execute_task_first_impl (0, &task, &number));
+  task.workerids = NULL;
   task.where = STARPU_CUDA;
   CHECK (!starpu_worker_can_execute_task_first_impl (0, &task, &number));
   starpu_shutdown ();
