@@ -65,6 +65,9 @@ make_codelet (const char *name)
 void
 run_on (const std::vector<unsigned> &workers, Call call, const char *name)
 {
+  if (call.function == nullptr)
+    return asterism::log (asterism::Level::Error,
+                          "the function to run on workers is NULL");
   struct starpu_codelet codelet = make_codelet (name);
   std::vector<struct starpu_task *> tasks;
   for (unsigned worker : workers)
@@ -143,5 +146,8 @@ starpu_execute_on_specific_workers (void (*func) (void *), void *arg,
                                     unsigned num_workers, unsigned *workers,
                                     const char *name)
 {
+  if (workers == nullptr && num_workers > 0)
+    return asterism::log (asterism::Level::Error,
+                          "%s: the array of workers is NULL", __func__);
   run_on ({ workers, workers + num_workers }, Call{ func, arg }, name);
 }

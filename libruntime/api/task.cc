@@ -252,8 +252,8 @@ starpu_task_wait (struct starpu_task *user)
 extern "C" int
 starpu_task_wait_array (struct starpu_task **tasks, unsigned count)
 {
-  int result = 0;
-  for (unsigned i = 0; i < count; ++i)
+  int result = tasks != nullptr || count == 0 ? 0 : -EINVAL;
+  for (unsigned i = 0; tasks != nullptr && i < count; ++i)
     {
       const int error = starpu_task_wait (tasks[i]);
       if (error != 0 && error != -EIO)

@@ -74,6 +74,17 @@ are_tasks (const struct starpu_task *user, unsigned count,
   return false;
 }
 
+/// The running engine; null after a message, or one of a missing array of tags.
+core::Engine *
+with_tags (const char *function, unsigned count, const starpu_tag_t *ids)
+{
+  core::Engine *engine = running (function);
+  if (engine == nullptr || ids != nullptr || count == 0)
+    return engine;
+  log (Level::Error, "%s: the array of tags is NULL", function);
+  return nullptr;
+}
+
 /// Has the task wait for that one at its end, unless that would be for ever.
 void
 end_after (Task &task, Task &earlier, struct starpu_task &before)
@@ -192,7 +203,7 @@ list_followers (struct starpu_task *user, unsigned room,
           || (computing
               && (found->cl == nullptr || found->cl->where == STARPU_NOWHERE)))
         continue;
-      if (count < room)
+      if (count < room && array != nullptr)
         array[count] = found;
       ++count;
     }
@@ -217,7 +228,7 @@ extern "C" void
 starpu_tag_declare_deps_array (starpu_tag_t id, unsigned count,
                                starpu_tag_t *before)
 {
-  if (core::Engine *engine = running (__func__))
+  if (core::Engine *engine = with_tags (__func__, count, before))
     engine->tags.declare (id, before, count);
 }
 
@@ -234,9 +245,9 @@ starpu_tag_declare_deps (starpu_tag_t id, unsigned count, ...)
 extern "C" int
 starpu_tag_wait_array (unsigned count, starpu_tag_t *ids)
 {
-  core::Engine *engine = running (__func__);
+  core::Engine *engine = with_tags (__func__, count, ids);
   if (engine == nullptr)
-    return -ENODEV;
+    return core::current_engine () != nullptr ? -EINVAL : -ENODEV;
   if (!core::may_wait ())
     return -EDEADLK;
   for (unsigned i = 0; i < count; ++i)
