@@ -391,7 +391,15 @@ struct starpu_worker_collection *
 starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
 {
   core::UserPolicy *policy = user_policy (sched_ctx_id);
-  return policy != nullptr ? &policy->collection : nullptr;
+  if (policy != nullptr || !exists (sched_ctx_id))
+    return policy != nullptr ? &policy->collection : nullptr;
+  // Nothing follows the changes of this context.
+  static thread_local std::vector<int> workers[kNone];
+  static thread_local struct starpu_worker_collection shown[kNone];
+  workers[sched_ctx_id] = workers_of (sched_ctx_id);
+  shown[sched_ctx_id]
+      = core::walk_through (workers[sched_ctx_id], STARPU_WORKER_LIST);
+  return &shown[sched_ctx_id];
 }
 
 struct starpu_worker_collection *

@@ -60,6 +60,19 @@ struct Inside
 
 } // namespace
 
+struct starpu_worker_collection
+walk_through (std::vector<int> &workers,
+              enum starpu_worker_collection_type type)
+{
+  return { workers.data (),
+           unsigned (workers.size ()),
+           type,
+           has_next,
+           get_next,
+           init_iterator,
+           init_for_task };
+}
+
 bool
 UserPolicy::inside ()
 {
@@ -78,10 +91,7 @@ UserPolicy::UserPolicy (const sched::Context &context,
     end.store (NAN);
   // The policy walks through them while workers are added.
   numbers_.reserve (context.workers.size ());
-  collection = { numbers_.data (),   unsigned (numbers_.size ()),
-                 policy.worker_type, has_next,
-                 get_next,           init_iterator,
-                 init_for_task };
+  collection = walk_through (numbers_, policy.worker_type);
 }
 
 void
