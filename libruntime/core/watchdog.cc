@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <climits>
 #include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -206,6 +207,8 @@ Watchdog::main ()
                  aside);
           tell_of_cycle ();
           call_hook ();
+          if (engine_.options.watchdog_crash)
+            abort ();
         }
     }
 }
