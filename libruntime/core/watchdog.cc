@@ -190,27 +190,30 @@ Watchdog::main ()
 {
   while (!stopping_.load ())
     {
-      uint64_t before = engine_.ended ();
+      const uint64_t before = engine_.ended ();
+      const bool waited = engine_.unfinished () > 0;
       if (waker_.park_for (period_))
         continue;
-      unsigned waiting = engine_.unfinished ();
-      if (waiting > 0 && engine_.ended () == before)
-        log (Level::Warning,
-             "no task has ended for %u us, and %u are unfinished", period_,
-             waiting);
-      if (waiting > 0 && engine_.ended () == before)
-        {
-          if (const size_t aside = engine_.count_aside ())
-            log (Level::Warning,
-                 "%zu tasks wait for memory that the program holds, by "
-                 "starpu_data_acquire () or in tasks that wait",
-                 aside);
-          tell_of_cycle ();
-          call_hook ();
-          if (engine_.options.watchdog_crash)
-            abort ();
-        }
+      // What was submitted meanwhile had less time than that.
+      if (waited && engine_.ended () == before)
+        tell_of_standstill ();
     }
+}
+
+void
+Watchdog::tell_of_standstill ()
+{
+  log (Level::Warning, "no task has ended for %u us, and %u are unfinished",
+       period_, engine_.unfinished ());
+  if (const size_t aside = engine_.count_aside ())
+    log (Level::Warning,
+         "%zu tasks wait for memory that the program holds, by "
+         "starpu_data_acquire () or in tasks that wait",
+         aside);
+  tell_of_cycle ();
+  call_hook ();
+  if (engine_.options.watchdog_crash)
+    abort ();
 }
 
 } // namespace asterism::core

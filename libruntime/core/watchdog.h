@@ -40,6 +40,7 @@ public:
 private:
   void main ();
   void tell_of_cycle ();
+  void tell_of_standstill ();
   std::vector<task::Task *> find_cycle (const HeldEnds &held, task::Task &first)
       REQUIRES (mutex_);
   void collect_followers (const HeldEnds &held, task::Task &task,

@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_WATCHDOG_CRASH has the watchdog end the program when no task ends for
-   STARPU_WATCHDOG_TIMEOUT, and not before.
+   STARPU_WATCHDOG_TIMEOUT, and not before: however long there was none.
    rows: R19
-   env: STARPU_WATCHDOG_TIMEOUT=20000 STARPU_WATCHDOG_CRASH=1 */
+   configs: one many
+   env: STARPU_WATCHDOG_TIMEOUT=200000 STARPU_WATCHDOG_CRASH=1 */
 
 #include "../support/check.h"
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum
+{
+  kRounds = 6,
+  kTaskUs = 80000,  /* many a period ends within such a task */
+  kPauseUs = 230000 /* longer than a period */
+};
+
 static void
 linger (void *buffers[], void *argument)
 {
   (void)buffers;
-  if (argument != NULL)
-    for (;;)
-      starpu_usleep (100000);
+  do
+    starpu_usleep (kTaskUs);
+  while (argument != NULL);
 }
 static struct starpu_codelet codelet = { .cpu_funcs = { linger } };
 
@@ -30,9 +38,12 @@ status_of (void *argument)
     {
       alarm (20); /* else nobody ends it */
       start ();
-      submit (new_task (&codelet, argument));
-      starpu_task_wait_for_all ();
-      starpu_usleep (100000); /* there is nothing to do */
+      for (int i = 0; i < kRounds; ++i)
+        {
+          submit (new_task (&codelet, argument));
+          starpu_task_wait_for_all ();
+          starpu_usleep (kPauseUs);
+        }
       starpu_shutdown ();
       _exit (0);
     }
