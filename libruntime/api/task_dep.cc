@@ -144,7 +144,7 @@ starpu_task_end_dep_add (struct starpu_task *user, int count)
     return log (Level::Error, "%s: %d end dependencies of %s", __func__, count,
                 user == nullptr ? "NULL" : "a task");
   if (Task *task = core::record_of (user))
-    task->unended.fetch_add (count * task::kEndDependency);
+    task->unended.fetch_add (count * task::kEndRelease);
 }
 
 extern "C" void
@@ -155,7 +155,7 @@ starpu_task_end_dep_release (struct starpu_task *user)
   if (engine == nullptr || task == nullptr)
     return;
   if (!core::release_end (*task))
-    log (Level::Error, "%s: task %s has no end dependency", __func__,
+    log (Level::Error, "%s: task %s waits for no release", __func__,
          name_of (*task));
 }
 

@@ -40,40 +40,27 @@ pending ()
   return *all;
 }
 
-enum class Left
-{
-  None, ///< there was nothing to take
-  Last,
-  More,
-};
-
-/// Takes one from what the task waits for at its end, other than its function.
-Left
+/// Takes one task from those that the task waits for at its end; true when it
+/// was the last that the end waited for.
+bool
 take_one (task::Task &after)
 {
-  int count = after.unended.load ();
-  do
-    if (count < task::kEndDependency)
-      return Left::None;
-  while (!after.unended.compare_exchange_weak (count,
-                                               count - task::kEndDependency));
-  return count == task::kEndDependency ? Left::Last : Left::More;
+  return after.unended.fetch_sub (task::kEndDependency) == task::kEndDependency;
 }
 
-/// The dependency is over; true when it was the last that the task's end waited
-/// for.
+/// The same of a dependency that is over.
 bool
 withdraw (const EndDependency &dependency)
 {
   task::Task &after = *dependency.after;
   if (!dependency.noted)
-    return take_one (after) == Left::Last;
+    return take_one (after);
   Pending &noted = pending ();
   MutexLock lock (noted.mutex);
   // Under the lock: the task is not destroyed meanwhile.
   return noted.all.erase ({ &after, const_cast<EndDependency *> (&dependency) })
              > 0
-         && take_one (after) == Left::Last;
+         && take_one (after);
 }
 
 void
@@ -159,10 +146,15 @@ waits_for_holder (task::Task &before)
 bool
 release_end (task::Task &task)
 {
-  const Left left = take_one (task);
-  if (left == Left::Last)
+  int64_t count = task.unended.load ();
+  do
+    if (count < task::kEndRelease)
+      return false;
+  while (
+      !task.unended.compare_exchange_weak (count, count - task::kEndRelease));
+  if (count == task::kEndRelease)
     current_engine ()->end (task);
-  return left != Left::None;
+  return true;
 }
 
 void

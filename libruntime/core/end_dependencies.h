@@ -38,7 +38,8 @@ const char *waits_for_holder (task::Task &before);
 /// True when `after` would be such a task.
 bool would_wait_for_holder (const task::Task &before, const task::Task &after);
 
-/// One of the end dependencies of a task is over; false when it has none.
+/// One of the releases that were promised for a task's end; false when it waits
+/// for none.
 bool release_end (task::Task &task);
 
 /// `after` is destroyed without having been submitted.

@@ -95,8 +95,8 @@ struct alignas (64) Task
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
-  /// What its end waits for: 1 for its function, kEndDependency for each other.
-  std::atomic<int> unended{ 1 };
+  /// What its end waits for: 1 for its function, and for others as below.
+  std::atomic<int64_t> unended{ 1 };
   uint32_t block_bytes = 0; ///< of the pooled block, accesses included; 0:
                             ///< it lies in a block of somebody else's
   uint32_t access_room = 0; ///< accesses that fit inline
@@ -116,9 +116,9 @@ struct alignas (64) Task
   std::atomic<uint64_t> chain{ 0 };
 };
 
-/// What an end dependency counts in Task::unended, whose lowest bit thus tells
-/// of the function alone.
-constexpr int kEndDependency = 2;
+/// What a task counts in Task::unended whose end the other's waits for, and
+/// what does a release that the application promised.
+constexpr int64_t kEndDependency = 2, kEndRelease = int64_t{ 1 } << 32;
 
 /// Called when a task has nothing missing any more: the engine's.
 void granted (data::Requester &task);

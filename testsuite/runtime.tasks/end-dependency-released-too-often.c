@@ -31,6 +31,34 @@ submit_slow (int end_dependencies)
   return task;
 }
 
+static void
+nothing (void *buffers[], void *argument)
+{
+  (void)buffers;
+  (void)argument;
+}
+static struct starpu_codelet quick = { .cpu_funcs = { nothing } };
+
+/* Whose end waits for another task, and for no release. */
+static void
+release_what_waits_for_a_task (void)
+{
+  struct starpu_task *task = new_task (&quick, NULL);
+  task->detach = 0;
+  task->destroy = 0;
+  begun = may_end = ended = 0;
+  struct starpu_task *before = new_task (&slow, NULL);
+  starpu_task_declare_end_deps (task, 1, before);
+  submit (task);
+  starpu_task_end_dep_release (task);
+  submit (before);
+  CHECK (!starpu_task_finished (task));
+  __atomic_store_n (&may_end, 1, __ATOMIC_RELEASE);
+  CHECK_EQ (starpu_task_wait (task), 0);
+  CHECK_EQ (ended, 1);
+  starpu_task_destroy (task);
+}
+
 int
 main (void)
 {
@@ -54,6 +82,7 @@ main (void)
   CHECK_EQ (starpu_task_wait (task), 0);
   CHECK_EQ (ended, 1);
   starpu_task_destroy (task);
+  release_what_waits_for_a_task ();
   starpu_shutdown ();
   return 0;
 }
