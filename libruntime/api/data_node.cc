@@ -32,13 +32,17 @@ on_node (starpu_data_handle_t public_handle, unsigned node)
   return handle;
 }
 
-/// Brings contents to main memory like for a reader, in their turn.  What the
-/// thread has acquired is in place there, or where it was acquired.
+/// Brings contents to main memory like for a reader, in their turn; what the
+/// thread has acquired, if it may be read as well.
 Status
-save (Handle &handle)
+save (Handle &handle, starpu_data_handle_t public_handle)
 {
   if (api::waits_for_caller (handle, false))
-    return {};
+    {
+      if (starpu_data_acquire_try (public_handle, STARPU_R) == 0)
+        starpu_data_release (public_handle);
+      return {};
+    }
   if (Status status = api::use_plans_of (handle, STARPU_R); !status.ok ())
     return status;
   data::Access access;
@@ -62,7 +66,7 @@ starpu_data_evict_from_node (starpu_data_handle_t public_handle, unsigned node)
       || handle->partitioned ())
     return -EINVAL;
   if (core::Runtime::current_task () == nullptr && handle->nodes () != 0)
-    if (Status status = save (*handle); !status.ok ())
+    if (Status status = save (*handle, public_handle); !status.ok ())
       return api::report ("starpu_data_evict_from_node", status);
   Handle &used = api::current_version (*handle);
   return core::runtime ()->memory ().evict (used, data::NodeId (node)) ? 0

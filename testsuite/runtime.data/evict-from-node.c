@@ -39,7 +39,7 @@ main (void)
   CHECK_EQ (starpu_data_evict_from_node (NULL, 1), -ENODEV);
   start ();
   starpu_data_handle_t handle = new_vector (values, 100);
-  run_on_node (&add_codelet, handle, (void *) (intptr_t) 1, 1);
+  run_on_node (&add_codelet, handle, (void *)(intptr_t)1, 1);
   starpu_task_wait_for_all ();
   check_node (handle, 1, 1, 1);
   CHECK (starpu_data_expected_transfer_time (handle, 0, STARPU_R) > 0);
@@ -67,9 +67,18 @@ main (void)
   CHECK_EQ (starpu_data_evict_from_node (handle, 2), 0);
   starpu_data_release (handle);
 
-  run_on_node (&add_codelet, handle, (void *) (intptr_t) 1, 2);
+  /* What is acquired, but nowhere, is saved too. */
+  run_on_node (&add_codelet, handle, (void *)(intptr_t)1, 2);
+  CHECK_EQ (
+      starpu_data_acquire_on_node (handle, STARPU_ACQUIRE_NO_NODE, STARPU_R),
+      0);
+  CHECK_EQ (starpu_data_evict_from_node (handle, 2), 0);
+  check_node (handle, 0, 1, 1);
+  starpu_data_release_on_node (handle, STARPU_ACQUIRE_NO_NODE);
+
+  run_on_node (&add_codelet, handle, (void *)(intptr_t)1, 2);
   starpu_data_unregister (handle);
-  CHECK_EQ (values[99], 2);
+  CHECK_EQ (values[99], 3);
   starpu_shutdown ();
   return 0;
 }
