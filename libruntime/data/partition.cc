@@ -342,9 +342,11 @@ void
 Memory::unite (Handle &handle)
 {
   bool valid = false;
+  size_t covered = 0;
   for (Handle *child : handle.children ())
     {
       valid |= child->nodes () != 0;
+      covered += child->bytes ();
       while (!remove (*child, nullptr))
         sched_yield ();
     }
@@ -354,6 +356,8 @@ Memory::unite (Handle &handle)
   handle.division_.fetch_and (uint8_t (~Handle::kPartitioned),
                               std::memory_order_release);
   const NodeId node = node_of_parts (handle);
+  // What belongs to no part has stayed there.
+  valid |= handle.home_ >= 0 && covered < handle.bytes ();
   handle.set_valid (valid ? node_bit (node) : 0);
   forget_parts (handle);
 }
