@@ -11,6 +11,7 @@
 
 #include "api/data_register.h"
 #include "base/log.h"
+#include "data/custom.h"
 #include "data/transfer.h"
 
 using namespace asterism;
@@ -199,13 +200,7 @@ starpu_data_register_ops (struct starpu_data_interface_ops *ops)
 {
   if (ops == nullptr)
     return log (Level::Error, "starpu_data_register_ops: no description");
-  // By one of several threads that register the first data of the kind.
-  std::atomic_ref<enum starpu_data_interface_id> id (ops->interfaceid);
-  auto unknown = STARPU_UNKNOWN_INTERFACE_ID;
-  if (id.load () == unknown)
-    id.compare_exchange_strong (unknown,
-                                static_cast<enum starpu_data_interface_id> (
-                                    starpu_data_interface_get_next_id ()));
+  data::number_kind (*ops);
 }
 
 extern "C" void
@@ -227,7 +222,6 @@ starpu_data_register (starpu_data_handle_t *handle, int home_node,
     return log (Level::Error, "starpu_data_register: a description without %s",
                 ops->interface_size == 0 ? "interface_size"
                                          : "register_data_handle");
-  starpu_data_register_ops (ops);
   api::register_data ("starpu_data_register", handle, home_node, data_interface,
                       layout);
 }
@@ -258,8 +252,7 @@ starpu_data_ptr_register (starpu_data_handle_t handle, unsigned node)
 extern "C" int
 starpu_data_interface_get_next_id (void)
 {
-  static std::atomic<int> next{ STARPU_MAX_INTERFACE_ID };
-  return next++;
+  return data::next_kind ();
 }
 
 namespace

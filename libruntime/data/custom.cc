@@ -2,9 +2,11 @@
 // What data of a user-defined kind have their own functions for: to be copied,
 // by which of several, allocated, kept for others, and shown.
 
+#include <atomic>
 #include <cerrno>
 
 #include "base/log.h"
+#include "data/custom.h"
 #include "data/node.h"
 #include "data/transfer.h"
 
@@ -12,6 +14,25 @@
 
 namespace asterism::data
 {
+
+int
+next_kind ()
+{
+  static std::atomic<int> next{ STARPU_MAX_INTERFACE_ID };
+  return next++;
+}
+
+void
+number_kind (struct starpu_data_interface_ops &ops)
+{
+  // Others may see the kind first at the same time.
+  std::atomic_ref<enum starpu_data_interface_id> id (ops.interfaceid);
+  auto unknown = STARPU_UNKNOWN_INTERFACE_ID;
+  if (id.load () == unknown)
+    id.compare_exchange_strong (
+        unknown, static_cast<enum starpu_data_interface_id> (next_kind ()));
+}
+
 namespace
 {
 

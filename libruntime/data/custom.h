@@ -11,12 +11,20 @@
 namespace asterism::data
 {
 
+/// A kind's number that no other has.
+int next_kind ();
+/// Gives the kind one if it has none.  Any thread.
+void number_kind (struct starpu_data_interface_ops &ops);
+
 /// Stands for a struct starpu_data_interface_ops that outlives it.  Memory
 /// calls the functions in there to allocate and to copy.
 class CustomLayout final : public Layout
 {
 public:
-  explicit CustomLayout (struct starpu_data_interface_ops &ops) : ops_ (ops) {}
+  explicit CustomLayout (struct starpu_data_interface_ops &ops) : ops_ (ops)
+  {
+    number_kind (ops);
+  }
 
   int
   id () const override

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Each of the program's kinds of data that has no number is given its own, when
-   the first of them is registered or before; a line tells what a handle is and
-   where.
+   the first of them is registered or before, or is made as a part; a line tells
+   what a handle is and where.
    rows: R15 R20
    configs: one */
 
@@ -16,6 +16,44 @@ register_one (struct starpu_data_interface_ops *ops, int *values)
   starpu_data_register (&handle, STARPU_MAIN_RAM, &pair, ops);
   CHECK (handle != NULL);
   return handle;
+}
+
+static struct starpu_data_interface_ops part_ops;
+
+static struct starpu_data_interface_ops *
+kind_of_parts (struct starpu_data_filter *filter, unsigned i)
+{
+  (void)filter;
+  (void)i;
+  return &part_ops;
+}
+
+static void
+take_all (void *whole, void *part, struct starpu_data_filter *filter,
+          unsigned i, unsigned count)
+{
+  (void)filter;
+  (void)i;
+  (void)count;
+  const enum starpu_data_interface_id id = ((struct pair_interface *)part)->id;
+  *(struct pair_interface *)part = *(struct pair_interface *)whole;
+  ((struct pair_interface *)part)->id = id;
+}
+
+/* Of another kind than the whole. */
+static void
+check_part (starpu_data_handle_t handle)
+{
+  struct starpu_data_filter filter = { .filter_func = take_all,
+                                       .nchildren = 1,
+                                       .get_child_ops = kind_of_parts };
+  part_ops = pair_ops;
+  part_ops.interfaceid = STARPU_UNKNOWN_INTERFACE_ID;
+  starpu_data_partition (handle, &filter);
+  const starpu_data_handle_t part = starpu_data_get_sub_data (handle, 1, 0);
+  CHECK (part_ops.interfaceid > pair_ops.interfaceid);
+  CHECK_EQ (starpu_data_get_interface_id (part), part_ops.interfaceid);
+  starpu_data_unpartition (handle, STARPU_MAIN_RAM);
 }
 
 static void
@@ -47,6 +85,7 @@ main (void)
   CHECK (pair_ops.interfaceid >= STARPU_MAX_INTERFACE_ID);
   CHECK (pair_ops.interfaceid != other);
   CHECK_EQ (starpu_data_get_interface_id (handle), pair_ops.interfaceid);
+  check_part (handle);
   starpu_data_unregister (handle);
 
   handle = register_one (&other_ops, values);
