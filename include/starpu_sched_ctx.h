@@ -124,7 +124,8 @@ void starpu_sched_ctx_display_workers (unsigned sched_ctx_id, FILE *f);
 
 /* The workers as a policy of the application walks through them.  When the
    context's policy is one of the library's, those that it has now, until the
-   calling thread asks for the same context again.  NULL: no such context. */
+   calling thread asks for the same context again.  STARPU_NMAX_SCHED_CTXS, as
+   of a task that names none, is the context of all.  NULL: no such context. */
 struct starpu_worker_collection *
 starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id);
 /* For policies that make it themselves: it is there already, until the policy

@@ -390,16 +390,18 @@ starpu_sched_ctx_display_workers (unsigned sched_ctx_id, FILE *f)
 struct starpu_worker_collection *
 starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
 {
-  core::UserPolicy *policy = user_policy (sched_ctx_id);
-  if (policy != nullptr || !exists (sched_ctx_id))
-    return policy != nullptr ? &policy->collection : nullptr;
+  // That of a task which names none.
+  const unsigned id = sched_ctx_id == kNone ? 0 : sched_ctx_id;
+  if (!exists (id))
+    return nullptr;
+  if (core::UserPolicy *policy = user_policy (id))
+    return &policy->collection;
   // Nothing follows the changes of this context.
   static thread_local std::vector<int> workers[kNone];
   static thread_local struct starpu_worker_collection shown[kNone];
-  workers[sched_ctx_id] = workers_of (sched_ctx_id);
-  shown[sched_ctx_id]
-      = core::walk_through (workers[sched_ctx_id], STARPU_WORKER_LIST);
-  return &shown[sched_ctx_id];
+  workers[id] = workers_of (id);
+  shown[id] = core::walk_through (workers[id], STARPU_WORKER_LIST);
+  return &shown[id];
 }
 
 struct starpu_worker_collection *

@@ -25,9 +25,44 @@ walk (unsigned context)
   return count;
 }
 
+static struct starpu_task *kept;
+
+static int
+push (struct starpu_task *task)
+{
+  kept = task;
+  return 0;
+}
+
+static struct starpu_task *
+pop (unsigned context)
+{
+  (void)context;
+  return NULL;
+}
+
+/* With a policy of the program's own for all workers. */
+static void
+ask_in_vain (void)
+{
+  struct starpu_sched_policy policy
+      = { .push_task = push, .pop_task = pop, .policy_name = "own" };
+  struct starpu_conf conf;
+  starpu_conf_init (&conf);
+  conf.sched_policy = &policy;
+  CHECK_EQ (starpu_init (&conf), 0);
+  CHECK_EQ (walk (0), starpu_worker_get_count ());
+  CHECK (starpu_sched_ctx_get_worker_collection (STARPU_NMAX_SCHED_CTXS)
+         == starpu_sched_ctx_get_worker_collection (0));
+  CHECK (starpu_sched_ctx_get_worker_collection (3) == NULL);
+  CHECK (starpu_sched_ctx_get_worker_collection (1000) == NULL);
+  starpu_shutdown ();
+}
+
 int
 main (void)
 {
+  ask_in_vain ();
   start ();
   CHECK_EQ (walk (0), starpu_worker_get_count ());
   CHECK (starpu_sched_ctx_get_worker_collection (3) == NULL);
