@@ -26,9 +26,10 @@ int starpu_sched_set_max_priority (int max_prio);
 #define STARPU_MAX_PRIO (starpu_sched_get_max_priority ())
 
 /* Non-zero when a worker has an implementation for the task: that one; the
-   first one, whose number is written; all of them as bits.  They call the
-   codelet's can_execute, which may use the API: with no lock of a policy that
-   it could need. */
+   first one, whose number is written; all of them as bits.  0 for workers that
+   its `workerids' leave out, and for NULL.  They call the codelet's
+   can_execute, which may use the API: with no lock of a policy that it could
+   need. */
 int starpu_worker_can_execute_task (unsigned workerid, struct starpu_task *task,
                                     unsigned nimpl);
 int starpu_worker_can_execute_task_first_impl (unsigned workerid,

@@ -74,7 +74,7 @@ starpu_combined_worker_can_execute_task (unsigned workerid,
   if (starpu_combined_worker_get_description (int (workerid), &size, &members)
       != 0)
     return starpu_worker_can_execute_task (workerid, task, nimpl);
-  const struct starpu_codelet *codelet = task->cl;
+  const struct starpu_codelet *codelet = task != nullptr ? task->cl : nullptr;
   return codelet != nullptr && codelet->type != STARPU_SEQ
          && (codelet->max_parallelism <= 0 || codelet->max_parallelism >= size)
          && starpu_worker_can_execute_task (unsigned (members[0]), task, nimpl);

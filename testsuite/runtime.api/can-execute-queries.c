@@ -42,6 +42,8 @@ main (void)
   CHECK (number == 1);
   CHECK (starpu_worker_can_execute_task_impl (0, &task, &mask) && mask == 2);
   CHECK (!starpu_worker_can_execute_task (0, NULL, 0));
+  const unsigned combined = starpu_worker_get_count (); /* if there is one */
+  CHECK (!starpu_combined_worker_can_execute_task (combined, NULL, 0));
 
   uint32_t nobody[1] = { 0 }, first[1] = { 1 };
   task.workerids_len = 1;
