@@ -31,13 +31,16 @@ submit_slow (int end_dependencies)
   return task;
 }
 
+static int executed;
+
 static void
-nothing (void *buffers[], void *argument)
+tell (void *buffers[], void *argument)
 {
   (void)buffers;
   (void)argument;
+  __atomic_store_n (&executed, 1, __ATOMIC_RELEASE);
 }
-static struct starpu_codelet quick = { .cpu_funcs = { nothing } };
+static struct starpu_codelet quick = { .cpu_funcs = { tell } };
 
 /* Whose end waits for another task, and for no release. */
 static void
@@ -50,9 +53,12 @@ release_what_waits_for_a_task (void)
   struct starpu_task *before = new_task (&slow, NULL);
   starpu_task_declare_end_deps (task, 1, before);
   submit (task);
+  while (!__atomic_load_n (&executed, __ATOMIC_ACQUIRE))
+    starpu_usleep (100);
   starpu_task_end_dep_release (task);
-  submit (before);
+  starpu_usleep (10000); /* in which it would end */
   CHECK (!starpu_task_finished (task));
+  submit (before);
   __atomic_store_n (&may_end, 1, __ATOMIC_RELEASE);
   CHECK_EQ (starpu_task_wait (task), 0);
   CHECK_EQ (ended, 1);
