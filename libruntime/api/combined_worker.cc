@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // starpu_worker.h and starpu_scheduler.h: teams, as workers with numbers.
 
+#include <algorithm>
 #include <cerrno>
 
 #include "starpu_scheduler.h"
@@ -75,7 +76,13 @@ starpu_combined_worker_can_execute_task (unsigned workerid,
       != 0)
     return starpu_worker_can_execute_task (workerid, task, nimpl);
   const struct starpu_codelet *codelet = task != nullptr ? task->cl : nullptr;
-  return codelet != nullptr && codelet->type != STARPU_SEQ
-         && (codelet->max_parallelism <= 0 || codelet->max_parallelism >= size)
-         && starpu_worker_can_execute_task (unsigned (members[0]), task, nimpl);
+  if (codelet == nullptr || codelet->type == STARPU_SEQ
+      || (codelet->max_parallelism > 0 && codelet->max_parallelism < size))
+    return 0;
+  // The team consists of those members that can, in any order.
+  const auto able = [=] (int worker) {
+    return starpu_worker_can_execute_task (unsigned (worker), task, nimpl) != 0;
+  };
+  const unsigned count = starpu_worker_get_count_by_type (STARPU_CPU_WORKER);
+  return std::count_if (members, members + count, able) >= size;
 }

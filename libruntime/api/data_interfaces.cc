@@ -187,12 +187,17 @@ starpu_data_print (starpu_data_handle_t handle, unsigned node, FILE *stream)
     return;
   fprintf (stream, "%s of %zu bytes on memory node %u: ", h->label ().c_str (),
            h->bytes (), node);
-  if (!starpu_data_test_if_allocated_on_node (handle, node))
+  // Of itself both, whatever storage tasks have been given instead.
+  bool allocated = false, valid = false, coming;
+  if (node < starpu_memory_nodes_get_count ())
+    core::runtime ()->memory ().query (*h, data::NodeId (node), allocated,
+                                       valid, coming);
+  if (!allocated)
     fputs ("not allocated\n", stream);
   else
     fprintf (stream, "at %p, %s\n",
              starpu_data_handle_to_pointer (handle, node),
-             starpu_data_is_on_node (handle, node) ? "valid" : "out of date");
+             valid ? "valid" : "out of date");
 }
 
 extern "C" void

@@ -360,7 +360,7 @@ starpu_data_partition_clean_node (starpu_data_handle_t whole, unsigned nparts,
                                   starpu_data_handle_t *children,
                                   int gathering_node)
 {
-  constexpr const char *kName = "starpu_data_partition_clean";
+  constexpr const char *kName = "starpu_data_partition_clean_node";
   if (usable (kName, whole) == nullptr || !check_node (kName, gathering_node))
     return;
   if (children == nullptr)

@@ -12,6 +12,7 @@
 #include "api/data_support.h"
 #include "base/mutex.h"
 #include "core/engine.h"
+#include "core/reduction.h"
 #include "data/transfer.h"
 
 using namespace asterism;
@@ -71,19 +72,11 @@ copyable (const Handle &handle)
 }
 
 bool
-reduced (Handle &handle)
-{
-  SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
-  return extra != nullptr && extra->reducer != nullptr;
-}
-
-bool
 eligible (Handle &handle)
 {
   return !handle.partitioned () && !handle.planned ()
          && handle.parent () == nullptr && handle.sequential_consistency ()
-         && handle.bytes () != 0 && !reduced (handle) && copyable (handle);
+         && handle.bytes () != 0 && core::reduction_of (handle) == nullptr && copyable (handle);
 }
 
 /// The contents are nobody's any more: gives the storage back.

@@ -95,7 +95,8 @@ starpu_disk_register (struct starpu_disk_ops *func, void *parameter,
   core::Runtime *runtime = api::running ("starpu_disk_register");
   if (runtime == nullptr)
     return -ENODEV;
-  if (func == nullptr || func->plug == nullptr
+  if (func == nullptr || func->plug == nullptr || func->read == nullptr
+      || func->write == nullptr
       || (size >= 0 && size < STARPU_DISK_SIZE_MIN))
     return -EINVAL;
   if (!core::may_wait ())
@@ -109,8 +110,6 @@ starpu_disk_register (struct starpu_disk_ops *func, void *parameter,
                           "Disk " + std::to_string (engine.disks.size ()));
   if (disk == nullptr)
     return -ENODEV;
-  if (func->read == nullptr || func->write == nullptr)
-    return -EINVAL;
   // What is pinned from now on is counted.
   runtime->wait_for_all ();
   memory.drain ();

@@ -204,7 +204,7 @@ refuse (const char *what)
 constexpr struct starpu_disk_ops
 absent (void *(*plug) (void *, starpu_ssize_t))
 {
-  struct starpu_disk_ops ops = {};
+  struct starpu_disk_ops ops = kFolder;
   ops.plug = plug;
   return ops;
 }

@@ -222,12 +222,11 @@ prepare_join (Engine &engine, const task::Task &task, data::Fetch &fetch)
 {
   data::Handle &handle = *task.accesses[0].handle;
   // A copy has none itself.
-  const data::Extra *extra = handle.extra_or_null ();
-  if (handle.nodes () != 0 || extra == nullptr || extra->reducer == nullptr
-      || beginner (*extra->reducer->initialise.codelet, device::Arch::Cpu)
-             == nullptr)
+  const data::Reducer *reducer = reduction_of (handle);
+  if (handle.nodes () != 0 || reducer == nullptr
+      || beginner (*reducer->initialise.codelet, device::Arch::Cpu) == nullptr)
     return {};
-  return initialise (engine, handle, extra->reducer->initialise, fetch);
+  return initialise (engine, handle, reducer->initialise, fetch);
 }
 
 } // namespace
@@ -276,12 +275,10 @@ set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
 }
 
 void
-inherit_reduction (Engine &engine, const data::Handle &whole,
+inherit_reduction (Engine &engine, data::Handle &whole,
                    std::span<data::Handle *const> parts)
 {
-  const data::Extra *extra = whole.extra_or_null ();
-  const data::Reducer *reducer
-      = extra != nullptr ? extra->reducer.get () : nullptr;
+  const data::Reducer *reducer = reduction_of (whole);
   for (data::Handle *part : parts)
     if (reducer != nullptr && &part->layout () == &whole.layout ())
       {

@@ -24,15 +24,17 @@ void set_reduction (Engine &engine, data::Handle &handle,
                     const data::Method &reduce, const data::Method &initialise);
 
 /// Has parts of the same kind be reduced as the whole is.
-void inherit_reduction (Engine &engine, const data::Handle &whole,
+void inherit_reduction (Engine &engine, data::Handle &whole,
                         std::span<data::Handle *const> parts);
 
-/// True when tasks that reduce `handle` get private copies.
-inline bool
-can_reduce (const data::Handle &handle)
+/// What set_reduction () has said of it; null: tasks that reduce it take turns.
+inline data::Reducer *
+reduction_of (data::Handle &handle)
 {
+  // A callback may be given its Extra just now.
+  SpinGuard lock (handle.coherence ());
   const data::Extra *extra = handle.extra_or_null ();
-  return extra != nullptr && extra->reducer != nullptr;
+  return extra != nullptr ? extra->reducer.get () : nullptr;
 }
 
 /// Makes the copies of `worker` that `task` reduces into.  Those that the

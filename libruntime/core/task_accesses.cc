@@ -99,13 +99,14 @@ look_closer (task::Task &task, data::Access &access)
 /// reduce into; then by those alone who can begin one.
 bool
 may_reduce (const Engine &engine, task::Task &task,
-            const struct starpu_task &user, const data::Handle &handle)
+            const struct starpu_task &user, data::Handle &handle)
 {
-  if (!can_reduce (handle))
+  const data::Reducer *reducer = reduction_of (handle);
+  if (reducer == nullptr)
     return false;
   if (task.where == 0)
     return true;
-  const uint32_t where = task.where & handle.extra_or_null ()->reducer->archs;
+  const uint32_t where = task.where & reducer->archs;
   const bool fixed = user.execute_on_a_specific_worker
                      && user.workerid < engine.infos.size ();
   if (where == 0

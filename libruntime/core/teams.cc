@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/site.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 
 namespace asterism::core
 {
@@ -74,15 +75,23 @@ Teams::most () const
   return count;
 }
 
-void
-Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
+std::vector<Worker *>
+Teams::invite (const task::Task &task, const Worker &leader) const
 {
   std::vector<Worker *> invited;
   if (leader.team_task == nullptr && admits (leader, task.context))
     for (const auto &worker : engine_.workers)
       if (worker.get () != &leader && worker->has_thread ()
-          && admits (*worker, task.context))
+          && admits (*worker, task.context)
+          && (task.user == nullptr || allows (*task.user, worker->info.id)))
         invited.push_back (worker.get ());
+  return invited;
+}
+
+void
+Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
+{
+  const std::vector<Worker *> invited = invite (task, leader);
   auto most = static_cast<unsigned> (invited.size ()) + 1;
   if (int wanted = task.codelet->max_parallelism; wanted > 0)
     most = std::min (most, static_cast<unsigned> (wanted));

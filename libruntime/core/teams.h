@@ -87,6 +87,8 @@ private:
   };
 
   bool admits (const Worker &worker, unsigned context) const;
+  std::vector<Worker *> invite (const task::Task &task,
+                                const Worker &leader) const;
   void form (Team &team);
   void go_without (Team &team);
   void attend (Team &team, Worker &worker, unsigned rank);

@@ -107,7 +107,8 @@ main (void)
           = { .type = STARPU_CPU_WORKER, .id.cpu_id = 1 };
       CHECK_EQ (starpu_driver_init (&other), -EBUSY);
     }
-  starpu_usleep (20000);
+  submit_some ();
+  CHECK_EQ (starpu_task_wait_for_all (), 0); /* so the thread drives */
   starpu_shutdown ();
   pthread_join (thread, NULL);
   return 0;

@@ -15,6 +15,14 @@ enum
   kBytes = 1 << 20
 };
 
+static void *
+must_not_plug (void *parameter, starpu_ssize_t size)
+{
+  (void)parameter, (void)size;
+  CHECK (!"a disk that lacks a function was plugged in");
+  return NULL;
+}
+
 static int
 refused (struct starpu_disk_ops *ops, const char *folder, long size,
          const char *why)
@@ -43,6 +51,13 @@ main (void)
             -ENODEV);
   CHECK_EQ (refused (&starpu_disk_unistd_ops, "folder", 1000, ""), -EINVAL);
   CHECK_EQ (refused (NULL, "folder", -1, ""), -EINVAL);
+  struct starpu_disk_ops lacking = starpu_disk_unistd_ops;
+  lacking.plug = must_not_plug;
+  lacking.read = NULL;
+  CHECK_EQ (refused (&lacking, "folder", -1, ""), -EINVAL);
+  lacking.read = starpu_disk_unistd_ops.read;
+  lacking.write = NULL;
+  CHECK_EQ (refused (&lacking, "folder", -1, ""), -EINVAL);
 
   const unsigned nodes = starpu_memory_nodes_get_count ();
   int disk = starpu_disk_register (&starpu_disk_unistd_ops, (void *)"folder",
