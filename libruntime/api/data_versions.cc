@@ -76,7 +76,8 @@ eligible (Handle &handle)
 {
   return !handle.partitioned () && !handle.planned ()
          && handle.parent () == nullptr && handle.sequential_consistency ()
-         && handle.bytes () != 0 && core::reduction_of (handle) == nullptr && copyable (handle);
+         && handle.bytes () != 0 && core::reduction_of (handle) == nullptr
+         && copyable (handle);
 }
 
 /// The contents are nobody's any more: gives the storage back.

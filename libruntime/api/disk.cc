@@ -96,8 +96,7 @@ starpu_disk_register (struct starpu_disk_ops *func, void *parameter,
   if (runtime == nullptr)
     return -ENODEV;
   if (func == nullptr || func->plug == nullptr || func->read == nullptr
-      || func->write == nullptr
-      || (size >= 0 && size < STARPU_DISK_SIZE_MIN))
+      || func->write == nullptr || (size >= 0 && size < STARPU_DISK_SIZE_MIN))
     return -EINVAL;
   if (!core::may_wait ())
     return -EDEADLK;
