@@ -106,7 +106,9 @@ typedef void (*starpu_max_fpga_func_t) (void **, void *);
 #define STARPU_SPECIFIC_NODE_LOCAL_OR_CPU (-6)
 
 /* One computation.  Members that are not set must be 0; the object must live
-   as long as tasks use it, and not change meanwhile. */
+   as long as tasks use it, and not change meanwhile.  A function that does not
+   return, by an exception or the end of its thread, ends the program with a
+   message that names the task. */
 struct starpu_codelet
 {
   uint32_t where; /* 0: derived from the implementations */

@@ -4,6 +4,7 @@
 #include "core/drive.h"
 
 #include <cerrno>
+#include <cstdlib>
 #include <ctime>
 #include <pthread.h>
 
@@ -27,6 +28,27 @@ namespace
 /// How long a turn without tasks lasts.
 constexpr unsigned kPatienceUs = 1000;
 
+/// Of each worker's thread.  A function of a task that ends it leaves a task
+/// that nothing can end any more: so it ends the program.
+struct ThreadEnd
+{
+  void
+  watch ()
+  {
+  }
+  ~ThreadEnd ()
+  {
+    if (this_worker == nullptr || this_worker->current == nullptr)
+      return;
+    log (Level::Error, "task %s ended the thread of %s",
+         task::name_of (*this_worker->current),
+         this_worker->device.info ().name.c_str ());
+    abort ();
+  }
+};
+
+thread_local ThreadEnd thread_end;
+
 } // namespace
 
 bool
@@ -48,6 +70,7 @@ bool
 Worker::attach ()
 {
   this_worker = this;
+  thread_end.watch ();
   deep_mark = deep_mark_of_thread ();
   if (device.info ().core >= 0 && !engine_.options.workers_nobind)
     {
