@@ -49,6 +49,19 @@ hand_out (const char *function, starpu_data_handle_t *result, Add add)
 
 } // namespace
 
+bool
+has_room (const char *function, starpu_data_handle_t *result, size_t used,
+          size_t allocated)
+{
+  if (used <= allocated)
+    return true;
+  if (result != nullptr)
+    *result = nullptr;
+  log (Level::Error, "%s: %zu bytes are used, but %zu allocated", function,
+       used, allocated);
+  return false;
+}
+
 void
 register_data (const char *function, starpu_data_handle_t *result,
                int home_node, const void *replica, const data::Layout &layout)

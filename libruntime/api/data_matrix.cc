@@ -44,6 +44,9 @@ starpu_matrix_data_register_allocsize (starpu_data_handle_t *handle,
                                        uint32_t ld, uint32_t nx, uint32_t ny,
                                        size_t elemsize, size_t allocsize)
 {
+  if (!api::has_room ("starpu_matrix_data_register_allocsize", handle,
+                      data::times (size_t{ nx } * ny, elemsize), allocsize))
+    return;
   Struct replica = {};
   replica.id = kId;
   replica.ptr = ptr;

@@ -32,15 +32,16 @@ starpu_ndim_data_register (starpu_data_handle_t *handle, int home_node,
                            uintptr_t ptr, uint32_t *ldn, uint32_t *nn,
                            size_t ndim, size_t elemsize)
 {
+  if (handle != nullptr)
+    *handle = nullptr;
   if (ndim > device::kMaxRank)
-    {
-      log (Level::Error,
-           "starpu_ndim_data_register: %zu dimensions, but at most %u are "
-           "possible",
-           ndim, device::kMaxRank);
-      *handle = nullptr;
-      return;
-    }
+    return log (Level::Error,
+                "starpu_ndim_data_register: %zu dimensions, but at most %u "
+                "are possible",
+                ndim, device::kMaxRank);
+  if (ndim > 0 && (ldn == nullptr || nn == nullptr))
+    return log (Level::Error, "starpu_ndim_data_register: no %s",
+                nn == nullptr ? "extents" : "distances");
   NdimStruct replica = {};
   replica.members.id = kId;
   replica.members.ptr = ptr;
@@ -55,7 +56,7 @@ starpu_ndim_data_register (starpu_data_handle_t *handle, int home_node,
   replica.relocate ();
   api::register_data ("starpu_ndim_data_register", handle, home_node, &replica,
                       data::ndim_layout ());
-  if (*handle == nullptr)
+  if (handle == nullptr || *handle == nullptr)
     return;
   // The handle's copies still point to the arrays on this stack.
   data::Handle *inner = data::from_public (*handle);
@@ -76,6 +77,8 @@ starpu_ndim_ptr_register (starpu_data_handle_t handle, unsigned node,
       api::struct_of ("starpu_ndim_ptr_register", handle, kId));
   if (old == nullptr)
     return;
+  if (ldn == nullptr && old->members.ndim > 0)
+    return log (Level::Error, "starpu_ndim_ptr_register: no distances");
   NdimStruct replica = *old;
   replica.members.ptr = ptr;
   replica.members.dev_handle = dev_handle;

@@ -16,6 +16,11 @@ void register_data (const char *function, starpu_data_handle_t *result,
                     int home_node, const void *replica,
                     const data::Layout &layout);
 
+/// False when more bytes are used than allocated, after a message and with
+/// `*result` null.
+bool has_room (const char *function, starpu_data_handle_t *result, size_t used,
+               size_t allocated);
+
 /// The main-memory struct of a handle with the layout `id`, else null after a
 /// message.
 void *struct_of (const char *function, starpu_data_handle_t handle, int id);

@@ -40,6 +40,9 @@ starpu_vector_data_register_allocsize (starpu_data_handle_t *handle,
                                        int home_node, uintptr_t ptr, size_t nx,
                                        size_t elemsize, size_t allocsize)
 {
+  if (!api::has_room ("starpu_vector_data_register_allocsize", handle,
+                      data::times (nx, elemsize), allocsize))
+    return;
   Struct replica = {};
   replica.id = kId;
   replica.ptr = ptr;

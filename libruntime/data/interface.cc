@@ -3,6 +3,8 @@
 
 #include "data/interface.h"
 
+#include <cerrno>
+#include <cstdint>
 #include <cstring>
 
 #include "starpu_data_interfaces.h"
@@ -41,6 +43,40 @@ char *
 pointer_to (const Region &region)
 {
   return reinterpret_cast<char *> (region.address.base + region.address.offset);
+}
+
+/// No array is larger.
+constexpr size_t kMostBytes = PTRDIFF_MAX;
+
+Status
+too_large (const Layout &layout)
+{
+  return Status::error (-EINVAL, "a %s of more bytes than there are addresses",
+                        layout.name ());
+}
+
+/// Checks that what is repeated lies apart, and that all of it can be
+/// addressed.
+Status
+check_extent (const Layout &layout, const Region &region)
+{
+  size_t extent = region.run;
+  for (unsigned d = 0; d < region.rank; ++d)
+    {
+      if (region.count[d] == 0)
+        return {};
+      if (extent > kMostBytes)
+        return too_large (layout);
+      if (region.count[d] > 1 && region.stride[d] < extent)
+        return Status::error (
+            -EINVAL, "a %s whose dimension %u has %zu bytes every %zu bytes",
+            layout.name (), d + 1, extent, region.stride[d]);
+      const size_t others = times (region.count[d] - 1, region.stride[d]);
+      if (others > kMostBytes)
+        return too_large (layout);
+      extent += others;
+    }
+  return extent > kMostBytes ? too_large (layout) : Status{};
 }
 
 } // namespace
@@ -87,6 +123,26 @@ find_layout (int id)
     if (layout->id () == id)
       return layout;
   return nullptr;
+}
+
+Status
+check_parts (const Layout &layout, const void *replica, bool here)
+{
+  size_t total = 0;
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    {
+      const Region region = layout.part (replica, i);
+      if (Status status = check_extent (layout, region); !status.ok ())
+        return status;
+      const size_t bytes = region.bytes ();
+      if (here && bytes != 0 && region.address.base == 0)
+        return Status::error (-EINVAL, "registering a %s at a null address",
+                              layout.name ());
+      total += bytes;
+      if (total > kMostBytes)
+        return too_large (layout);
+    }
+  return {};
 }
 
 size_t

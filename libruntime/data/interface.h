@@ -28,6 +28,14 @@ constexpr unsigned kMainForm = 0;
 
 class Handle;
 
+/// The product, or the greatest number when that is greater.
+constexpr size_t
+times (size_t left, size_t right)
+{
+  size_t product;
+  return __builtin_mul_overflow (left, right, &product) ? SIZE_MAX : product;
+}
+
 /// One piece of a replica: `run` contiguous bytes, repeated over `rank`
 /// counts, the innermost first.
 struct Region
@@ -97,7 +105,8 @@ public:
     return nullptr;
   }
 
-  /// Says what is wrong with a struct that the user registers.
+  /// Says what is wrong with a struct that the user registers, if check_parts
+  /// () cannot see that.
   virtual Status
   check (const void *) const
   {
@@ -124,6 +133,10 @@ const std::vector<const Layout *> &all_layouts ();
 
 /// The built-in layout with a public id, or null.
 const Layout *find_layout (int id);
+
+/// Says what is wrong with the sizes of data that the user registers, or with
+/// the addresses of contents in main memory (`here`).
+Status check_parts (const Layout &layout, const void *replica, bool here);
 
 /// Bytes of contents in all parts.
 size_t bytes_of (const Layout &layout, const void *replica);

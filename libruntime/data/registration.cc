@@ -175,19 +175,15 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
   result = nullptr;
   if (home < -1 || home >= NodeId (node_count ()))
     return Status::error (-EINVAL, "memory node %d does not exist", home);
+  const bool here = home == kMainMemory && !layout.custom ()
+                    && layout.part_count (replica) != 0;
   if (!layout.custom ())
-    if (Status status = layout.check (replica); !status.ok ())
-      return status;
-  bool here = home == kMainMemory && !layout.custom ()
-              && layout.part_count (replica) != 0;
-  device::Address address;
-  if (here)
     {
-      Region region = layout.part (replica, 0);
-      address = region.address;
-      if (address.base == 0 && region.bytes () != 0)
-        return Status::error (-EINVAL, "registering a %s at a null address",
-                              layout.name ());
+      Status status = layout.check (replica);
+      if (status.ok ())
+        status = check_parts (layout, replica, here);
+      if (!status.ok ())
+        return status;
     }
   Handle *handle = make (layout, home);
   if (handle == nullptr)
@@ -209,6 +205,7 @@ Memory::add (const Layout &layout, NodeId home, const void *replica,
   enlist (*handle);
   if (here)
     {
+      const device::Address address = layout.part (replica, 0).address;
       auto *place = reinterpret_cast<void *> (address.base + address.offset);
       handle->looked_up_ = lookup_.insert (place, *handle);
       if (!handle->looked_up_)

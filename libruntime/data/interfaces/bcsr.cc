@@ -20,7 +20,7 @@ using Struct = struct starpu_bcsr_interface;
 size_t
 part_bytes (const Struct &r, unsigned part)
 {
-  return part == 0   ? size_t{ r.nnz } * r.r * r.c * r.elemsize
+  return part == 0   ? times (times (times (r.nnz, r.r), r.c), r.elemsize)
          : part == 1 ? r.nnz * sizeof *r.colind
                      : (r.nrow + size_t{ 1 }) * sizeof *r.rowptr;
 }

@@ -20,7 +20,7 @@ using Struct = struct starpu_coo_interface;
 size_t
 part_bytes (const Struct &r, unsigned part)
 {
-  return r.n_values * (part == 0 ? r.elemsize : sizeof *r.rows);
+  return times (r.n_values, part == 0 ? r.elemsize : sizeof *r.rows);
 }
 
 } // namespace

@@ -21,7 +21,7 @@ using Struct = struct starpu_csr_interface;
 size_t
 part_bytes (const Struct &r, unsigned part)
 {
-  return part == 0   ? r.nnz * r.elemsize
+  return part == 0   ? times (r.nnz, r.elemsize)
          : part == 1 ? r.nnz * sizeof *r.colind
                      : (r.nrow + size_t{ 1 }) * sizeof *r.rowptr;
 }

@@ -5,8 +5,6 @@
 
 #include "data/interfaces/ops.h"
 
-#include <cerrno>
-
 using namespace asterism;
 
 struct starpu_data_interface_ops starpu_interface_matrix_ops
@@ -29,8 +27,8 @@ public:
     const auto &r = *static_cast<const Struct *> (replica);
     Region region;
     region.address = dense_address (r);
-    region.run = r.nx * r.elemsize;
-    region.repeat (r.ny, r.ld * r.elemsize);
+    region.run = times (r.nx, r.elemsize);
+    region.repeat (r.ny, times (r.ld, r.elemsize));
     return region;
   }
 
@@ -46,17 +44,6 @@ public:
     move (replica, address);
     auto &r = *static_cast<Struct *> (replica);
     r.ld = r.nx;
-  }
-
-  Status
-  check (const void *replica) const override
-  {
-    const auto &r = *static_cast<const Struct *> (replica);
-    if (r.ny > 1 && r.ld < r.nx)
-      return Status::error (
-          -EINVAL, "a matrix of lines of %u elements that are %u apart",
-          unsigned (r.nx), unsigned (r.ld));
-    return {};
   }
 };
 

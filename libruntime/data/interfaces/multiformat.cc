@@ -88,7 +88,7 @@ public:
     const auto &r = *static_cast<const Struct *> (replica);
     Region region;
     region.address.base = reinterpret_cast<uintptr_t> (pointer_of (r, form));
-    region.run = r.nx * element_of (r, form);
+    region.run = times (r.nx, element_of (r, form));
     return region;
   }
 

@@ -28,9 +28,9 @@ public:
     region.address = dense_address (r.members);
     region.run = r.members.elemsize;
     if (r.members.ndim > 0)
-      region.run *= r.extents[0];
+      region.run = times (region.run, r.extents[0]);
     for (size_t i = 1; i < r.members.ndim; ++i)
-      region.repeat (r.extents[i], r.distances[i] * r.members.elemsize);
+      region.repeat (r.extents[i], times (r.distances[i], r.members.elemsize));
     return region;
   }
 
@@ -59,16 +59,9 @@ public:
   check (const void *replica) const override
   {
     const auto &r = *static_cast<const NdimStruct *> (replica);
-    for (size_t i = 0; i < r.members.ndim; ++i)
-      {
-        uint64_t least = i == 0 ? 1
-                                : uint64_t{ r.distances[i - 1] }
-                                      * (i == 1 ? r.extents[0] : 1);
-        if (r.extents[i] > 1 && r.distances[i] < least)
-          return Status::error (-EINVAL,
-                                "dimension %zu of an array has distance %u", i,
-                                unsigned (r.distances[i]));
-      }
+    if (r.members.ndim > 0 && r.extents[0] > 1 && r.distances[0] != 1)
+      return Status::error (-EINVAL, "elements of an array are %u apart",
+                            unsigned (r.distances[0]));
     return {};
   }
 };

@@ -5,8 +5,6 @@
 
 #include "data/interfaces/ops.h"
 
-#include <cerrno>
-
 using namespace asterism;
 
 struct starpu_data_interface_ops starpu_interface_tensor_ops
@@ -29,10 +27,10 @@ public:
     const auto &r = *static_cast<const Struct *> (replica);
     Region region;
     region.address = dense_address (r);
-    region.run = r.nx * r.elemsize;
-    region.repeat (r.ny, r.ldy * r.elemsize);
-    region.repeat (r.nz, r.ldz * r.elemsize);
-    region.repeat (r.nt, r.ldt * r.elemsize);
+    region.run = times (r.nx, r.elemsize);
+    region.repeat (r.ny, times (r.ldy, r.elemsize));
+    region.repeat (r.nz, times (r.ldz, r.elemsize));
+    region.repeat (r.nt, times (r.ldt, r.elemsize));
     return region;
   }
 
@@ -50,18 +48,6 @@ public:
     r.ldy = r.nx;
     r.ldz = r.ldy * r.ny;
     r.ldt = r.ldz * r.nz;
-  }
-
-  Status
-  check (const void *replica) const override
-  {
-    const auto &r = *static_cast<const Struct *> (replica);
-    if ((r.ny > 1 && r.ldy < r.nx) || (r.nz > 1 && r.ldz < r.ldy)
-        || (r.nt > 1 && r.ldt < r.ldz))
-      return Status::error (-EINVAL, "a tensor with ldy %u, ldz %u and ldt %u",
-                            unsigned (r.ldy), unsigned (r.ldz),
-                            unsigned (r.ldt));
-    return {};
   }
 };
 

@@ -5,9 +5,6 @@
 
 #include "data/interfaces/ops.h"
 
-#include <cerrno>
-#include <cstdint>
-
 using namespace asterism;
 
 struct starpu_data_interface_ops starpu_interface_vector_ops
@@ -30,7 +27,7 @@ public:
     const auto &r = *static_cast<const Struct *> (replica);
     Region region;
     region.address = dense_address (r);
-    region.run = r.nx * r.elemsize;
+    region.run = times (r.nx, r.elemsize);
     return region;
   }
 
@@ -39,16 +36,6 @@ public:
   {
     auto &r = *static_cast<Struct *> (replica);
     set_dense_address (r, address);
-  }
-
-  Status
-  check (const void *replica) const override
-  {
-    const auto &r = *static_cast<const Struct *> (replica);
-    if (r.elemsize != 0 && r.nx > SIZE_MAX / r.elemsize)
-      return Status::error (-EINVAL, "a vector of %zu elements of %zu bytes",
-                            size_t{ r.nx }, r.elemsize);
-    return {};
   }
 };
 
