@@ -10,13 +10,13 @@
    Functions that register write a line and set the handle to NULL when the
    description makes no sense: a null address with contents (of a sparse matrix,
    any of its three arrays), a node that does not exist, lines or planes closer
-   than they are long, more bytes than there are addresses or than are allocated.
-   Data without elements are fine.
-   Main memory may be registered more than once, for instance as a whole and in
-   pieces: these are different data to the runtime, which does not order their
-   users; contents are where the program expects them once what is not used at a
-   time is unregistered or invalidated.  To register exactly the same data twice
-   is most likely a mistake and reported, the first time. */
+   than they are long, more bytes than there are addresses or than are
+   allocated. Data without elements are fine. Main memory may be registered more
+   than once, for instance as a whole and in pieces: these are different data to
+   the runtime, which does not order their users; contents are where the program
+   expects them once what is not used at a time is unregistered or invalidated.
+   To register exactly the same data twice is most likely a mistake and
+   reported, the first time. */
 
 #ifndef STARPU_DATA_INTERFACES_H
 #define STARPU_DATA_INTERFACES_H
