@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Data are unregistered without waiting while another thread gives them to a
    callback that was asked for before: that comes first, and finds what was
-   written.
+   written.  Nothing orders what both threads do, so that TSan finds what they
+   share.
    rows: R20 E06 */
 
 #include "aux-vectors.h"
+#include <sched.h>
 
 enum
 {
@@ -12,7 +14,26 @@ enum
   kLength = 4
 };
 
-static int called;
+/* Rounds.  Relaxed: a thread that has seen the other's is not behind it. */
+static int asked, called;
+
+static void
+wait_for (const int *rounds, int enough)
+{
+  while (__atomic_load_n (rounds, __ATOMIC_RELAXED) < enough)
+    sched_yield ();
+}
+
+/* Not before the callback is asked for: the worker calls that. */
+static void
+set_later (void *buffers[], void *argument)
+{
+  wait_for (&asked, (int)(intptr_t)argument);
+  set_vector (buffers, (void *)(intptr_t)7);
+}
+static struct starpu_codelet later_codelet = { .cpu_funcs = { set_later },
+                                               .nbuffers = 1,
+                                               .modes = { STARPU_W } };
 
 static void
 look (void *argument)
@@ -28,11 +49,14 @@ int
 main (void)
 {
   start ();
-  for (int round = 0; round < kRounds; ++round)
+  for (int round = 1; round <= kRounds; ++round)
     {
       starpu_data_handle_t handle = new_vector (NULL, kLength);
-      set (handle, 7);
+      run_on (&later_codelet, handle, (void *)(intptr_t)round);
       CHECK_EQ (starpu_data_acquire_cb (handle, STARPU_R, look, handle), 0);
+      __atomic_store_n (&asked, round, __ATOMIC_RELAXED);
+      if (round % 2 == 0) /* else at the same time */
+        wait_for (&called, round);
       starpu_data_unregister_submit (handle);
     }
   starpu_task_wait_for_all ();
