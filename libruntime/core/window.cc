@@ -44,8 +44,10 @@ constexpr uint64_t kAtATime = 256, kFewMore = 64;
 /// How many tasks are executed between two looks at how many are left.
 constexpr unsigned kAtOnce = 16;
 
-/// How long a wait lasts in which no task ends.
+/// How long a wait lasts in which no task ends, until it is seen whether any
+/// can; and how long the first one in which some can.
 constexpr unsigned kPatienceUs = 10000;
+constexpr uint64_t kLongPatienceUs = 50000;
 
 /// The worker this thread stands in for, and the window (of that number) whose
 /// engine has it: threads outlive engines.
@@ -206,7 +208,10 @@ Window::enter (const task::Task &task, bool anywhere)
   if (limit == 0)
     return admit (UINT64_MAX / 2);
   if (pending < limit / 2)
-    raises_.store (0);
+    {
+      raises_.store (0);
+      long_waits_.store (0);
+    }
   const uint64_t most = limit << raises_.load ();
   if (pending < most)
     return admit (std::min (most - pending, kAtATime));
@@ -236,10 +241,50 @@ Window::enter_firm (unsigned most, bool executes)
     engine_.wait_for_count (unsigned (least));
 }
 
+/// True when nothing is executed, nor is anything there to be.
+bool
+Window::at_rest () const
+{
+  const Dispatcher &dispatcher = engine_.dispatcher;
+  const auto rests = [&] (const auto &worker) {
+    return worker->rest != Rest::None
+           || (worker->current == nullptr
+               && (!worker->device.info ().asynchronous
+                   || dispatcher.parked (worker->info)));
+  };
+  return dispatcher.paused ()
+         || (dispatcher.ready () == 0
+             && std::all_of (engine_.workers.begin (), engine_.workers.end (),
+                             rests));
+}
+
+/// Waits for all but `least` tasks, or for fewer than `most` when each takes
+/// long.  False when that may be for ever.
+bool
+Window::make_room (unsigned least, uint64_t most)
+{
+  uint64_t ended = engine_.ended (), waited = 0;
+  while (!engine_.wait_for_count (least, kPatienceUs))
+    {
+      if (engine_.unfinished () < most)
+        return true;
+      if (at_rest ())
+        return false;
+      const uint64_t before = std::exchange (ended, engine_.ended ());
+      waited = ended == before ? waited + kPatienceUs : 0;
+      if (waited >= kLongPatienceUs << long_waits_.load ())
+        {
+          long_waits_.store (std::min (long_waits_.load () + 1, kMostRaises));
+          return false;
+        }
+    }
+  return true;
+}
+
 void
 Window::wait (unsigned least, uint64_t limit)
 {
-  if (!engine_.wait_for_count (least, kPatienceUs))
+  if (!make_room (least, limit << raises_.load ()))
     raises_.store (std::min (raises_.load () + 1, kMostRaises));
   const uint64_t most = limit << raises_.load ();
   uint64_t pending = engine_.unfinished ();

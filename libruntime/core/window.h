@@ -40,9 +40,10 @@ struct Ahead
 
 /// Limits the tasks under way, so that they stay in the caches and memory stays
 /// bounded.  A thread that submits at the limit executes tasks, or waits for
-/// some to end; when none end in a while, as tasks may be long, or wait for
-/// what it has yet to do, it goes on, and the limit is raised.  The limit that
-/// an application sets itself is firm.
+/// some to end; when nothing goes on any more, as tasks wait for what it has
+/// yet to do, it goes on, and the limit is raised.  What is executed may wait
+/// for it as well: so it goes on when no task ends for long, each time for
+/// twice as long.  The limit that an application sets itself is firm.
 class Window
 {
 public:
@@ -80,6 +81,8 @@ private:
   void enter_firm (unsigned most, bool executes);
   void admit (uint64_t more);
   uint64_t limit_for (const task::Task &task);
+  bool at_rest () const;
+  bool make_room (unsigned least, uint64_t most);
   void wait (unsigned least, uint64_t limit);
   bool execute (unsigned least);
   Worker *stood_for () const;
@@ -93,6 +96,7 @@ private:
   uint64_t slack_ = 4; ///< times that: until then who executes need not wait
   std::atomic<uint64_t> bytes_{ 0 };  ///< of a task's data, by the last ones
   std::atomic<unsigned> raises_{ 0 }; ///< how often the limit is doubled
+  std::atomic<unsigned> long_waits_{ 0 }; ///< after which some of these times
   std::atomic<int> firm_most_, firm_least_;
   std::atomic<uint64_t> admitted_{ 0 }; ///< number from which on to enter ()
 };
