@@ -163,7 +163,9 @@ struct starpu_task
   int nbuffers;              /* when the codelet's is variable */
 
   /* The data.  dyn_handles replaces handles when not NULL, and so on; the
-     arrays come from malloc () and are freed with the task. */
+     arrays come from malloc () and are freed with the task.  Interfaces are
+     what a function gets, but private copies, once starpu_task_get_current ()
+     was called in it. */
   starpu_data_handle_t *dyn_handles;
   void **dyn_interfaces;
   enum starpu_data_access_mode *dyn_modes;

@@ -108,7 +108,7 @@ unsigned starpu_tcpip_ms_worker_get_count (void);
 int starpu_worker_get_count_by_type (enum starpu_worker_archtype type);
 
 /* Writes at most `maxsize' numbers of workers of that kind to `workerids' and
-   returns how many it wrote. */
+   returns how many it wrote; -ERANGE if there are more. */
 unsigned starpu_worker_get_ids_by_type (enum starpu_worker_archtype type,
                                         int *workerids, unsigned maxsize);
 

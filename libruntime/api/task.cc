@@ -331,7 +331,13 @@ extern "C" struct starpu_task *
 starpu_task_get_current (void)
 {
   Task *task = core::Runtime::current_task ();
-  return task != nullptr ? core::public_view (*task) : nullptr;
+  if (task == nullptr)
+    return nullptr;
+  struct starpu_task *user = core::public_view (*task);
+  if (core::Worker *worker = core::current_worker ())
+    worker->show (*task, *user);
+  core::show_estimates (*task);
+  return user;
 }
 
 extern "C" int

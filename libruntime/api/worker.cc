@@ -111,9 +111,9 @@ starpu_worker_get_ids_by_type (enum starpu_worker_archtype type, int *workerids,
                                unsigned maxsize)
 {
   std::vector<int> ids = workers_of (type);
-  size_t count = std::min<size_t> (ids.size (), maxsize);
+  const size_t count = std::min<size_t> (ids.size (), maxsize);
   std::copy_n (ids.begin (), count, workerids);
-  return static_cast<unsigned> (count);
+  return static_cast<unsigned> (count < ids.size () ? -ERANGE : int (count));
 }
 
 int

@@ -138,6 +138,7 @@ when_popped (task::Task &task)
 {
   struct starpu_task *user = task.user;
   user->status = STARPU_TASK_RUNNING;
+  show_estimates (task);
   if (user->prologue_callback_pop_func != nullptr)
     call (task, user->prologue_callback_pop_func,
           user->prologue_callback_pop_arg);

@@ -4,6 +4,7 @@
 #include "core/drive.h"
 
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <ctime>
 #include <pthread.h>
@@ -28,26 +29,32 @@ namespace
 /// How long a turn without tasks lasts.
 constexpr unsigned kPatienceUs = 1000;
 
-/// Of each worker's thread.  A function of a task that ends it leaves a task
-/// that nothing can end any more: so it ends the program.
-struct ThreadEnd
+/// When a worker's thread ends.  A function of a task that ends it leaves a
+/// task that nothing can end any more: so it ends the program.
+void
+check_end (void *)
 {
-  void
-  watch ()
-  {
-  }
-  ~ThreadEnd ()
-  {
-    if (this_worker == nullptr || this_worker->current == nullptr)
-      return;
-    log (Level::Error, "task %s ended the thread of %s",
-         task::name_of (*this_worker->current),
-         this_worker->device.info ().name.c_str ());
-    abort ();
-  }
-};
+  if (this_worker == nullptr || this_worker->current == nullptr)
+    return;
+  log (Level::Error, "task %s ended the thread of %s",
+       task::name_of (*this_worker->current),
+       this_worker->device.info ().name.c_str ());
+  abort ();
+}
 
-thread_local ThreadEnd thread_end;
+/// Has the end of the calling thread be checked.  No destructor would do: those
+/// of the calling thread are called by exit () as well, which tasks may call.
+void
+watch_end (Worker &worker)
+{
+  static const pthread_key_t key = [] {
+    pthread_key_t made;
+    return pthread_key_create (&made, check_end) == 0
+               ? made
+               : pthread_key_t{ PTHREAD_KEYS_MAX };
+  }();
+  pthread_setspecific (key, &worker);
+}
 
 } // namespace
 
@@ -70,7 +77,7 @@ bool
 Worker::attach ()
 {
   this_worker = this;
-  thread_end.watch ();
+  watch_end (*this);
   deep_mark = deep_mark_of_thread ();
   if (device.info ().core >= 0 && !engine_.options.workers_nobind)
     {

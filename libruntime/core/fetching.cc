@@ -88,6 +88,24 @@ Worker::run_private (task::Task &task)
   return true;
 }
 
+void
+Worker::show (const task::Task &task, struct starpu_task &user) const
+{
+  void **shown = user.dyn_interfaces;
+  if (shown == nullptr && task.access_count <= STARPU_NMAXBUFS)
+    shown = user.interfaces;
+  if (shown == nullptr)
+    return;
+  // Of tasks around that which has no fetch.
+  const bool fetched = fetch_ != nullptr && fetch_->accesses == task.accesses;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (fetched)
+      shown[i] = engine_.memory.interface (*fetch_, i);
+    else if (!data::reduces (task.accesses[i].mode)
+             && (task.accesses[i].mode & STARPU_SCRATCH) == 0)
+      shown[i] = task.accesses[i].handle->interface_on (data::kMainMemory);
+}
+
 /// The task's data cannot be made valid here, or not now.
 void
 Worker::refuse (task::Task &task, const data::Fetch &fetch,

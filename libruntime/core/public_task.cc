@@ -253,6 +253,17 @@ known_record (Engine &engine, struct starpu_task *user)
   return task;
 }
 
+void
+show_estimates (const task::Task &task)
+{
+  // Policies that expect nothing leave them 0, and those of the program have
+  // the public task's to themselves.
+  if (task.predicted == 0 && task.predicted_transfer == 0)
+    return;
+  task.user->predicted = task.predicted;
+  task.user->predicted_transfer = task.predicted_transfer;
+}
+
 struct starpu_task *
 public_view (task::Task &task)
 {

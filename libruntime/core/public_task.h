@@ -70,6 +70,9 @@ void when_ready (task::Task &task);
 void when_popped (task::Task &task);
 void when_executed (task::Task &task);
 
+/// Puts what the policy expects of the task, if it does, in the public one.
+void show_estimates (const task::Task &task);
+
 /// Does what is to be done at such a moment; in a task that is not watched its
 /// owner may look at the status.
 inline void
@@ -91,7 +94,10 @@ become_running (task::Task &task)
   if (__builtin_expect (task.watched, 0))
     when_popped (task);
   else if (task.kept)
-    task.user->status = STARPU_TASK_RUNNING;
+    {
+      task.user->status = STARPU_TASK_RUNNING;
+      show_estimates (task);
+    }
 }
 
 /// True when the task may be executed by that worker, as far as `workerids'

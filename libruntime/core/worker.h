@@ -199,9 +199,10 @@ public:
     return thread_.joinable () || driven_.load ();
   }
 
-  /// False when its own thread may just have found out that it may take a task.
-  /// Any thread.
+  /// False when its own thread may just have found a task.  Any thread.
   bool settled () const;
+  /// Puts the interfaces that the task it is in uses in the public task.
+  void show (const task::Task &task, struct starpu_task &user) const;
 
 private:
   void main ();
@@ -276,7 +277,6 @@ private:
   const std::string *name_in_trace (const task::Task &task); // in timing.cc
   const std::string *keep_name (const task::Task &task,
                                 NamedSource &named); // in timing.cc
-
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;
