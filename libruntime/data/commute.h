@@ -6,6 +6,7 @@
 
 #include <deque>
 
+#include "base/pool.h"
 #include "data/access.h"
 
 namespace asterism::data
@@ -25,7 +26,8 @@ struct Claim
 struct Commuters
 {
   bool claimed = false;
-  std::deque<Claim> waiting; ///< those that found it claimed
+  /// Those that found it claimed.
+  std::deque<Claim, pool::Allocator<Claim>> waiting;
 };
 
 /// Ends the claim on the data, of a handle whose queue the caller has locked.
