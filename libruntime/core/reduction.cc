@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <span>
+#include <vector>
 
 #include "base/log.h"
+#include "base/pool.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -15,6 +18,9 @@ namespace asterism::core
 
 namespace
 {
+
+using Handles = std::vector<data::Handle *, pool::Allocator<data::Handle *>>;
+using Tasks = std::vector<task::Task *, pool::Allocator<task::Task *>>;
 
 /// The Reducer of a requester that is its first member.
 data::Reducer &
@@ -121,10 +127,10 @@ set_access (task::Task &task, unsigned index, data::Handle &handle,
 /// which `begin`, if any, puts the first contents.  Each join takes one of
 /// `tasks'; the last of these depends on all others.
 void
-make_tree (data::Handle &handle, const std::vector<data::Handle *> &copies,
-           task::Task *begin, const std::vector<task::Task *> &tasks)
+make_tree (data::Handle &handle, const Handles &copies, task::Task *begin,
+           std::span<task::Task *const> tasks)
 {
-  std::vector<task::Task *> last (copies.size ());
+  Tasks last (copies.size ());
   auto next = tasks.begin ();
   auto join = [&] (data::Handle &target, data::Handle &source,
                    task::Task *before, task::Task *other) {
@@ -160,10 +166,10 @@ copies_joined (data::Requester &requester)
 /// Submits the tasks that join the copies; `reducer.joined' waits for them.
 Status
 submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
-             const std::vector<data::Handle *> &copies)
+             const Handles &copies)
 {
   task::Task *begin = nullptr;
-  std::vector<task::Task *> tasks;
+  Tasks tasks;
   // Where a function for cores begins them, the last join calls it.
   if (handle.nodes () == 0
       && beginner (*reducer.initialise.codelet, device::Arch::Cpu) == nullptr)
@@ -178,7 +184,7 @@ submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
           task::destroy (task);
       return Status::error (-ENOMEM, "no memory for tasks");
     }
-  make_tree (handle, copies, begin, { tasks.begin () + first, tasks.end () });
+  make_tree (handle, copies, begin, std::span (tasks).subspan (first));
   task::add_dependency (*tasks.back (), reducer.joined.requester);
   for (task::Task *task : tasks)
     engine.submit (*task);
@@ -193,7 +199,7 @@ join_copies (data::Requester &requester)
   data::Handle &handle = *reducer.access.handle;
   Engine &engine = *current_engine ();
   auto contains = [] (const data::Handle &some) { return some.nodes () != 0; };
-  std::vector<data::Handle *> copies;
+  Handles copies;
   for (data::Handle *copy : reducer.copies)
     if (copy != nullptr && contains (*copy))
       copies.push_back (copy);
