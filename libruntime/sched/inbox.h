@@ -16,6 +16,7 @@
 #include <memory>
 
 #include "base/mutex.h"
+#include "base/pool.h"
 #include "base/prefetch.h"
 #include "task/task.h"
 
@@ -181,7 +182,8 @@ private:
   std::atomic<size_t> begin_{ 0 }; ///< written under out_lock_
 
   alignas (64) SpinLock late_lock_;
-  std::deque<task::Task *> late_ GUARDED_BY (late_lock_);
+  std::deque<task::Task *, pool::Allocator<task::Task *>>
+      late_ GUARDED_BY (late_lock_);
   std::atomic<size_t> late_count_{ 0 };
 };
 

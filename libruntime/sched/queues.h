@@ -12,7 +12,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <utility>
 
+#include "base/pool.h"
 #include "sched/scheduler.h"
 
 namespace asterism::sched
@@ -138,13 +140,14 @@ public:
                  int64_t least = INT_MIN);
 
 private:
-  using Buckets = std::map<int, Fifo, std::greater<int>>;
+  using Buckets = std::map<int, Fifo, std::greater<int>,
+                           pool::Allocator<std::pair<const int, Fifo>>>;
 
   Fifo &bucket (int priority);
   Task *took (Buckets::iterator bucket, Task *task);
 
   Buckets buckets_;          ///< none is empty
-  Buckets::node_type spare_; ///< kept so that few priorities never allocate
+  Buckets::node_type spare_; ///< kept: between few priorities none is freed
   size_t size_ = 0;
 };
 
