@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/few.h"
 #include "base/log.h"
 #include "base/pool.h"
 #include "base/prefetch.h"
@@ -24,20 +25,17 @@ namespace asterism::core
 namespace
 {
 
-/// The interfaces a function gets, on the stack while they are few.
+/// The interfaces a function gets.
 class Buffers
 {
 public:
   /// `fetch` is null when all data are in main memory as they stand.
   Buffers (const task::Task &task, data::Memory &memory,
            const data::Fetch *fetch)
+      : values_ (task.access_count)
   {
-    unsigned count = task.access_count;
-    if (count > kInline)
-      many_.reset (new void *[count]);
-    values_ = many_ ? many_.get () : few_;
-    for (unsigned i = 0; i < count; ++i)
-      values_[i]
+    for (unsigned i = 0; i < task.access_count; ++i)
+      values_.begin ()[i]
           = fetch != nullptr
                 ? memory.interface (*fetch, i)
                 : task.accesses[i].handle->interface_on (data::kMainMemory);
@@ -45,14 +43,11 @@ public:
   void **
   values ()
   {
-    return values_;
+    return values_.begin ();
   }
 
 private:
-  static constexpr unsigned kInline = 16;
-  void *few_[kInline];
-  std::unique_ptr<void *[]> many_;
-  void **values_;
+  Few<void *> values_;
 };
 
 } // namespace

@@ -4,9 +4,9 @@
 #include "data/access.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 
+#include "base/few.h"
 #include "data/commute.h"
 #include "data/handle.h"
 
@@ -32,8 +32,9 @@ merge_and_sort (Access **order, unsigned count)
 {
   // Few elements, nearly always in order.
   if (count > 8)
-    std::stable_sort (order, order + count, [] (Access *a, Access *b) {
-      return a->handle < b->handle;
+    // By their places where equal: std::stable_sort () would allocate.
+    std::sort (order, order + count, [] (Access *a, Access *b) {
+      return a->handle != b->handle ? a->handle < b->handle : a < b;
     });
   else
     for (unsigned i = 1; i < count; ++i)
@@ -60,26 +61,6 @@ merge_and_sort (Access **order, unsigned count)
       order[kept++] = order[i];
   return kept;
 }
-
-/// Room for pointers to so many accesses, on the stack while they are few.
-class Order
-{
-public:
-  explicit Order (unsigned count)
-      : many_ (count > kInline ? new Access *[count] : nullptr)
-  {
-  }
-  Access **
-  begin ()
-  {
-    return many_ ? many_.get () : few_;
-  }
-
-private:
-  static constexpr unsigned kInline = 16;
-  Access *few_[kInline];
-  std::unique_ptr<Access *[]> many_;
-};
 
 /// Marks which accesses take part in a queue and returns how many do, in
 /// locking order.
@@ -232,7 +213,7 @@ bool
 enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
             Turn turn)
 {
-  Order room (count);
+  Few<Access *> room (count);
   Access **const order = room.begin ();
   unsigned some = 0;
   for (unsigned i = 0; i < count; ++i)
@@ -264,7 +245,7 @@ enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
                             : -1;
   if (result >= 0)
     return result;
-  Order room (count);
+  Few<Access *> room (count);
   unsigned entering = plan_entries (room.begin (), accesses, count);
   return enter_planned (owner, room.begin (), entering, count, extra);
 }

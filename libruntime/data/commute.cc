@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/few.h"
 #include "data/handle.h"
 
 namespace asterism::data
@@ -25,27 +26,24 @@ commuters_of (Handle &handle)
   return *handle.extra_or_null ()->commuters;
 }
 
-/// The handles of a claim's accesses that commute, in locking order; on the
-/// stack while they are few.
+/// The handles of a claim's accesses that commute, in locking order.
 class Handles
 {
 public:
   explicit Handles (const Claim &claim)
+      : all_ (claim.count), end_ (all_.begin ())
   {
-    if (claim.count > kInline)
-      many_.reset (new Handle *[claim.count]);
-    begin_ = end_ = many_ ? many_.get () : few_;
     for (unsigned i = 0; i < claim.count; ++i)
       if (claim.accesses[i].entered && commutes (claim.accesses[i].mode))
         *end_++ = claim.accesses[i].handle;
-    if (end_ - begin_ > 1)
-      std::sort (begin_, end_);
+    if (end_ - all_.begin () > 1)
+      std::sort (all_.begin (), end_);
   }
 
   Handle *const *
   begin () const
   {
-    return begin_;
+    return all_.begin ();
   }
   Handle *const *
   end () const
@@ -54,10 +52,8 @@ public:
   }
 
 private:
-  static constexpr unsigned kInline = 16;
-  Handle *few_[kInline];
-  std::unique_ptr<Handle *[]> many_;
-  Handle **begin_, **end_;
+  Few<Handle *> all_;
+  Handle **end_;
 };
 
 /// Takes the first of those who wait, if the data are free; it has claimed them
