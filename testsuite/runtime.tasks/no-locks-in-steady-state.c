@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* In steady state tasks neither allocate memory nor take mutexes nor wake
    threads, but a few times for each wait for all: by starpu_task_submit, by
-   starpu_task_insert with values and as generated code submits them, under the
-   policy for cores and under dmda.  When
-   tasks are executed while others are submitted a worker may fall asleep in
-   between, and is woken more often.
+   starpu_task_insert with values and as generated code submits them, with many
+   data, priorities, commuting and reducing, under several policies.  When tasks
+   are executed while others are submitted a worker may fall asleep in between,
+   and is woken more often.
    rows: E02
    configs: one many */
 
@@ -31,7 +31,8 @@ main (void)
 #include <sys/syscall.h>
 
 #define DATA 50
-#define TASKS 2000
+/* More than the ring of the policy for cores has room for. */
+#define TASKS 5000
 #define ROUNDS 10
 
 static long allocations, locks, wakes;
@@ -68,8 +69,7 @@ pthread_mutex_lock (pthread_mutex_t *mutex)
 {
   static int (*next) (pthread_mutex_t *);
   if (next == NULL)
-    next = (int (*) (pthread_mutex_t *)) dlsym (RTLD_NEXT,
-                                                "pthread_mutex_lock");
+    next = (int (*) (pthread_mutex_t *))dlsym (RTLD_NEXT, "pthread_mutex_lock");
   count (&locks);
   return next (mutex);
 }
@@ -82,7 +82,7 @@ syscall (long number, ...)
   va_list list;
 
   if (next == NULL)
-    next = (long (*) (long, ...)) dlsym (RTLD_NEXT, "syscall");
+    next = (long (*) (long, ...))dlsym (RTLD_NEXT, "syscall");
   va_start (list, number);
   for (int i = 0; i < 6; ++i)
     a[i] = va_arg (list, long);
@@ -95,7 +95,7 @@ syscall (long number, ...)
 static void
 run (void *buffers[], void *argument)
 {
-  (void) buffers, (void) argument;
+  (void)buffers, (void)argument;
 }
 
 static struct starpu_codelet codelet
@@ -106,10 +106,17 @@ static struct asterism_parameter_v1 parameters[]
     = { { "a", STARPU_R, sizeof (int), 0, 0 },
         { "b", STARPU_R, sizeof (int), 8, 0 },
         { "c", STARPU_RW, sizeof (int), 16, 0 } };
-static struct asterism_task_v1 generated
-    = { ASTERISM_ABI_VERSION, 3,          3, 32, 32, 0, "generated",
-        &codelet,             parameters, { __FILE__, __LINE__, 0 },
-        NULL };
+static struct asterism_task_v1 generated = { ASTERISM_ABI_VERSION,
+                                             3,
+                                             3,
+                                             32,
+                                             32,
+                                             0,
+                                             "generated",
+                                             &codelet,
+                                             parameters,
+                                             { __FILE__, __LINE__, 0 },
+                                             NULL };
 static int data[DATA];
 static starpu_data_handle_t handles[DATA];
 
@@ -130,13 +137,56 @@ by_generated_call (int a, int b, int c)
   asterism_submit_v1 (&generated, block);
 }
 
+/* More data than most tasks have, in no order. */
+#define WIDE 20
+static enum starpu_data_access_mode wide_modes[WIDE];
+static struct starpu_codelet wide
+    = { .cpu_funcs = { run }, .nbuffers = WIDE, .dyn_modes = wide_modes };
+static struct asterism_parameter_v1 wide_parameters[WIDE];
+static struct asterism_task_v1 wide_generated = { ASTERISM_ABI_VERSION,
+                                                  WIDE,
+                                                  WIDE,
+                                                  (WIDE + 1) * sizeof (void *),
+                                                  (WIDE + 1) * sizeof (void *),
+                                                  0,
+                                                  "wide",
+                                                  &wide,
+                                                  wide_parameters,
+                                                  { __FILE__, __LINE__, 0 },
+                                                  NULL };
+
+static void
+describe_wide (void)
+{
+  for (int i = 0; i < WIDE; ++i)
+    {
+      wide_modes[i] = i == 0   ? STARPU_RW | STARPU_COMMUTE
+                      : i == 1 ? STARPU_RW
+                               : STARPU_R;
+      wide_parameters[i]
+          = (struct asterism_parameter_v1){ "w", wide_modes[i], sizeof (int),
+                                            i * sizeof (void *), 0 };
+    }
+}
+
+static void
+by_wide_call (int a, int b, int c)
+{
+  void *block[WIDE + 1] = { NULL };
+
+  (void)b, (void)c;
+  for (int i = 0; i < WIDE; ++i)
+    block[i] = &data[(a + 17 * i) % DATA];
+  asterism_submit_v1 (&wide_generated, block);
+}
+
 static void
 check_values (void *buffers[], void *argument)
 {
   int first;
   double second;
 
-  (void) buffers;
+  (void)buffers;
   starpu_codelet_unpack_args (argument, &first, &second);
   CHECK (first == (int)second);
 }
@@ -156,6 +206,53 @@ by_insert (int a, int b, int c)
                                 STARPU_RW, handles[c], STARPU_VALUE, &value,
                                 sizeof value, 0),
             0);
+}
+
+static void
+by_submit_with_priority (int a, int b, int c)
+{
+  struct starpu_task *task = new_task (&codelet, NULL);
+  task->handles[0] = handles[a];
+  task->handles[1] = handles[b];
+  task->handles[2] = handles[c];
+  task->priority = a % 11 - 5;
+  submit (task);
+}
+
+static struct starpu_codelet commuting
+    = { .cpu_funcs = { run },
+        .nbuffers = 2,
+        .modes = { STARPU_RW | STARPU_COMMUTE, STARPU_RW | STARPU_COMMUTE } };
+
+static void
+by_commuting (int a, int b, int c)
+{
+  struct starpu_task *task = new_task (&commuting, NULL);
+
+  (void)c;
+  task->handles[0] = handles[a];
+  task->handles[1] = handles[b];
+  submit (task);
+}
+
+static struct starpu_codelet reducing
+    = { .cpu_funcs = { run }, .nbuffers = 1, .modes = { STARPU_REDUX } },
+    reading = { .cpu_funcs = { run }, .nbuffers = 1, .modes = { STARPU_R } },
+    beginning = { .cpu_funcs = { run }, .nbuffers = 1, .modes = { STARPU_W } },
+    joining
+    = { .cpu_funcs = { run }, .nbuffers = 2, .modes = { STARPU_RW, STARPU_R } };
+
+/* Into one of the data, that some task reads now and then. */
+static void
+by_reducing (int a, int b, int c)
+{
+  static int submitted;
+  struct starpu_task *task
+      = new_task (++submitted % 500 == 0 ? &reading : &reducing, NULL);
+
+  (void)a, (void)b, (void)c;
+  task->handles[0] = handles[0];
+  submit (task);
 }
 
 typedef void (*submission) (int a, int b, int c);
@@ -200,7 +297,7 @@ check_submission (const char *name, submission by)
   submit_tasks (by, 3 * TASKS);
   starpu_resume ();
   starpu_task_wait_for_all ();
-  CHECK (count_rounds (name, by, 0) <= ROUNDS * TASKS / 50);
+  CHECK (count_rounds (name, by, 0) <= ROUNDS * TASKS / 20);
   /* Each worker a few times, and who waits. */
   CHECK (count_rounds (name, by, 1)
          <= ROUNDS * 8 * (long)starpu_worker_get_count ());
@@ -215,9 +312,14 @@ check_policy (const char *policy)
   for (int i = 0; i < DATA; ++i)
     starpu_variable_data_register (&handles[i], STARPU_MAIN_RAM,
                                    (uintptr_t)&data[i], sizeof data[i]);
+  starpu_data_set_reduction_methods (handles[0], &joining, &beginning);
   check_submission ("submit", by_submit);
   check_submission ("insert", by_insert);
   check_submission ("generated", by_generated_call);
+  check_submission ("wide", by_wide_call);
+  check_submission ("priorities", by_submit_with_priority);
+  check_submission ("commuting", by_commuting);
+  check_submission ("reducing", by_reducing);
   for (int i = 0; i < DATA; ++i)
     starpu_data_unregister (handles[i]);
   starpu_shutdown ();
@@ -228,7 +330,9 @@ main (void)
 {
   /* Otherwise tasks would wait for the window while the workers are held. */
   setenv ("ASTERISM_WINDOW", "0", 1);
+  describe_wide ();
   check_policy ("lws");
+  check_policy ("prio");
   check_policy ("dmda");
   return 0;
 }
