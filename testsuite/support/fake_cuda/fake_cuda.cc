@@ -11,7 +11,9 @@
 //   FAKE_CUDA_MANAGED=1    devices use managed memory while the program does
 //   FAKE_CUDA_FAIL=name:n  the n-th call of that function fails; several are
 //                          separated by commas; the name "command" stands for
-//                          the n-th copy that fails while it runs
+//                          the n-th copy that fails while it runs, which is
+//                          told once: by the next event of its stream, or by
+//                          the stream when none was recorded
 
 #include <chrono>
 #include <condition_variable>
@@ -24,6 +26,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include <cuda_runtime_api.h>
 
@@ -105,6 +108,14 @@ cudaError_t
 fail (cudaError_t error)
 {
   return last_error = error;
+}
+
+/// Returns an error of a stream or an event, which has it no more then.
+cudaError_t
+tell (cudaError_t &error)
+{
+  const cudaError_t told = std::exchange (error, cudaSuccess);
+  return told == cudaSuccess ? cudaSuccess : fail (told);
 }
 
 /// Counts a call; true when FAKE_CUDA_FAIL wants this one to fail.
@@ -465,7 +476,7 @@ cudaStreamSynchronize (cudaStream_t stream)
   std::unique_lock lock (stream->mutex);
   stream->changed.wait (
       lock, [&] { return stream->commands.empty () && !stream->busy; });
-  return stream->error == cudaSuccess ? cudaSuccess : fail (stream->error);
+  return tell (stream->error);
 }
 
 cudaError_t
@@ -518,7 +529,7 @@ cudaEventRecord (cudaEvent_t event, cudaStream_t stream)
     std::lock_guard lock (event->mutex);
     event->reached = number;
     event->when = Clock::now ();
-    event->error = stream->error;
+    event->error = std::exchange (stream->error, cudaSuccess);
     event->changed.notify_all ();
   });
 }
@@ -530,7 +541,7 @@ cudaEventQuery (cudaEvent_t event)
   std::lock_guard lock (event->mutex);
   if (event->reached < event->recorded)
     return fail (cudaErrorNotReady);
-  return event->error == cudaSuccess ? cudaSuccess : fail (event->error);
+  return tell (event->error);
 }
 
 cudaError_t
@@ -539,7 +550,7 @@ cudaEventSynchronize (cudaEvent_t event)
   CALL (cudaEventSynchronize);
   std::unique_lock lock (event->mutex);
   event->changed.wait (lock, [&] { return event->reached >= event->recorded; });
-  return event->error == cudaSuccess ? cudaSuccess : fail (event->error);
+  return tell (event->error);
 }
 
 cudaError_t
