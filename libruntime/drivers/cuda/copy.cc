@@ -160,6 +160,7 @@ CudaDevice::start (const Copy &copy, Ticket &ticket)
                       : !copy.target_device ? Out
                                             : Peer];
   DeviceScope scope (number_);
+  MutexLock lock (lane.enqueueing);
   Operation operation;
   Status status = begin (operation, lane);
   if (!status.ok ())

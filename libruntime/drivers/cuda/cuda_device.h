@@ -91,6 +91,9 @@ private:
   {
     cudaStream_t work = nullptr;
     cudaStream_t side = nullptr;
+    /// Held from the first to the last event of a copy: no other's commands
+    /// come between them, whose failure or time would be taken for this one's.
+    Mutex enqueueing;
   };
 
   struct Operation;
