@@ -114,6 +114,11 @@ FAILS_WITH (CL_OUT_OF_HOST_MEMORY, clEnqueueMarkerWithWaitList,
              cl_event *event),
             (queue, waits, wait, event))
 
+FAILS_WITH (CL_OUT_OF_HOST_MEMORY, clEnqueueBarrierWithWaitList,
+            (cl_command_queue queue, cl_uint waits, const cl_event *wait,
+             cl_event *event),
+            (queue, waits, wait, event))
+
 FAILS_WITH (CL_OUT_OF_RESOURCES, clFlush, (cl_command_queue queue), (queue))
 
 FAILS_WITH (CL_OUT_OF_RESOURCES, clGetEventInfo,

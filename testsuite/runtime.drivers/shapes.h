@@ -68,4 +68,27 @@ check_shape (Device &device, const Shape &shape, unsigned seed = 1)
   EXPECT (read_from (on_target) == expected);
 }
 
+/// Copies random shapes up to five dimensions.
+inline void
+check_random_shapes (Device &device)
+{
+  srand (7);
+  for (unsigned seed = 0; seed < 25; ++seed)
+    {
+      Shape shape;
+      shape.run = 1 + size_t (rand () % 24);
+      shape.rank = unsigned (rand () % 5);
+      size_t source = shape.run, target = shape.run;
+      for (unsigned d = 0; d < shape.rank; ++d)
+        {
+          shape.count[d] = 1 + size_t (rand () % 4);
+          shape.source_stride[d] = source + size_t (rand () % 3 * 4);
+          shape.target_stride[d] = target + size_t (rand () % 3 * 4);
+          source = shape.count[d] * shape.source_stride[d];
+          target = shape.count[d] * shape.target_stride[d];
+        }
+      check_shape (device, shape, seed);
+    }
+}
+
 #endif

@@ -95,13 +95,17 @@ OpenClDevice::describe (int index, int core, const Options &options)
 }
 
 Status
-OpenClDevice::make_queues ()
+OpenClDevice::make_queues (bool out_of_order)
 {
+  cl_command_queue_properties properties = CL_QUEUE_PROFILING_ENABLE;
+  if (out_of_order)
+    properties |= device_value<cl_command_queue_properties> (
+                      device_, CL_DEVICE_QUEUE_PROPERTIES)
+                  & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
   for (cl_command_queue &queue : queues_)
     {
       cl_int error;
-      queue = clCreateCommandQueue (context_, device_,
-                                    CL_QUEUE_PROFILING_ENABLE, &error);
+      queue = clCreateCommandQueue (context_, device_, properties, &error);
       if (error != CL_SUCCESS)
         return status_of (error, info_.name.c_str (), "make a command queue");
     }
@@ -120,7 +124,7 @@ OpenClDevice::open (const Part &part, int index, int core,
   if (part.memory)
     memory_ = part.memory;
   describe (index, core, options);
-  Status status = make_queues ();
+  Status status = make_queues (options.opencl_out_of_order != 0);
   if (status.ok ())
     register_device (index, this);
   return status;
@@ -207,10 +211,11 @@ OpenClDevice::launch (const Launch &launch, Ticket &ticket)
   Turn turn (*this);
   Operation operation;
   operation.from_end_of_first = true;
-  // Two markers enclose what the function enqueues: whether it waits or not,
-  // the task is over when the second is reached.
+  // A barrier and a marker enclose what the function enqueues: whether it waits
+  // or not, the task is over when the second is reached; and it begins after
+  // the one before it, whose scratch memory or part of a reduction it may use.
   cl_int error
-      = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.first);
+      = clEnqueueBarrierWithWaitList (queue (), 0, nullptr, &operation.first);
   if (error != CL_SUCCESS)
     return status_of (error, info_.name.c_str (), "launch a task");
   {

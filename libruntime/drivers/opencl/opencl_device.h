@@ -27,9 +27,12 @@ struct Part
 };
 
 /// One OpenCL device.  Shares its context with the devices that it reaches, and
-/// its memory with the other parts of the same device.  Owns an in-order queue
-/// for each direction and one for kernels, so that copies and kernels overlap,
-/// and the programs built from embedded sources.  Nothing here blocks but wait
+/// its memory with the other parts of the same device.  Owns a queue for each
+/// direction and one for kernels, so that copies and kernels overlap, and the
+/// programs built from embedded sources.  A queue may be one that executes out
+/// of order: whatever must come after something else is begun when that has
+/// ended, or waits for its event or behind a barrier.  Nothing here blocks but
+/// wait
 /// () and the building of programs.
 class OpenClDevice final : public Device
 {
@@ -114,7 +117,7 @@ private:
   bool find_peer (Device *end, OpenClDevice *&peer);
   bool hand_over (const Copy &copy, Ticket &ticket, Status &status);
   void describe (int index, int core, const Options &options);
-  Status make_queues ();
+  Status make_queues (bool out_of_order);
   Status program_for (const asterism_kernel_v1 &description,
                       cl_program &program, std::string &log)
       REQUIRES (programs_mutex_);

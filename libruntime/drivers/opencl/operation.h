@@ -47,8 +47,8 @@ private:
   Mutex *second_;
 };
 
-/// The first and the last event of commands in one in-order queue.  Owns
-/// them.
+/// The first and the last event of commands of which each comes after those
+/// before it.  Owns them.
 struct Operation
 {
   cl_event first = nullptr; ///< null: the last is the only one
