@@ -62,11 +62,12 @@ static void
 two_at_once (void)
 {
   static int values[100];
-  int cores[2], valid, requested, seen = 0;
+  int valid, requested, seen = 0;
   start ();
   starpu_sem_init (&begun, 0, 0);
   starpu_sem_init (&go_on, 0, 0);
-  CHECK_EQ (starpu_worker_get_ids_by_type (STARPU_CPU_WORKER, cores, 2), 2);
+  const int cores[] = { starpu_worker_get_by_type (STARPU_CPU_WORKER, 0),
+                        starpu_worker_get_by_type (STARPU_CPU_WORKER, 1) };
   starpu_data_handle_t handle = new_vector (values, 100);
   starpu_data_set_wt_mask (handle, 1 << 1);
   struct starpu_task *last = concurrent_on (cores[0], handle, &seen);

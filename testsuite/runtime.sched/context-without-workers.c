@@ -12,8 +12,7 @@
 static unsigned
 orphan (const char *policy, size_t number)
 {
-  int cpu[1];
-  CHECK_EQ (starpu_worker_get_ids_by_type (STARPU_CPU_WORKER, cpu, 1), 1);
+  int cpu[] = { starpu_worker_get_by_type (STARPU_CPU_WORKER, 0) };
   const unsigned context = starpu_sched_ctx_create (
       cpu, 1, "orphan", STARPU_SCHED_CTX_POLICY_NAME, policy, 0);
   starpu_pause ();
@@ -30,8 +29,8 @@ static void
 delete_one (const char *policy)
 {
   memset (ran, 0, sizeof ran);
-  int cpus[2];
-  CHECK_EQ (starpu_worker_get_ids_by_type (STARPU_CPU_WORKER, cpus, 2), 2);
+  int cpus[] = { starpu_worker_get_by_type (STARPU_CPU_WORKER, 0),
+                 starpu_worker_get_by_type (STARPU_CPU_WORKER, 1) };
   const unsigned heir = starpu_sched_ctx_create (&cpus[1], 1, "heir", 0);
   const unsigned workers = starpu_sched_ctx_get_nworkers (heir);
   unsigned context = orphan (policy, 0);
