@@ -334,9 +334,13 @@ starpu_task_get_current (void)
   if (task == nullptr)
     return nullptr;
   struct starpu_task *user = core::public_view (*task);
-  if (core::Worker *worker = core::current_worker ())
-    worker->show (*task, *user);
-  core::show_estimates (*task);
+  const core::Worker *worker = core::current_worker ();
+  // The leader of a team has done so for its members.
+  if (worker != nullptr && worker->team_task.load () != task)
+    {
+      worker->show (*task, *user);
+      core::show_estimates (*task);
+    }
   return user;
 }
 

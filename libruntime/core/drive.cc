@@ -29,8 +29,6 @@ namespace
 /// How long a turn without tasks lasts.
 constexpr unsigned kPatienceUs = 1000;
 
-/// When a worker's thread ends.  A function of a task that ends it leaves a
-/// task that nothing can end any more: so it ends the program.
 void
 check_end (void *)
 {
@@ -42,21 +40,21 @@ check_end (void *)
   abort ();
 }
 
-/// Has the end of the calling thread be checked.  No destructor would do: those
-/// of the calling thread are called by exit () as well, which tasks may call.
+} // namespace
+
 void
-watch_end (Worker &worker)
+watch_end ()
 {
+  // No destructor would do: those of the calling thread are called by exit ()
+  // as well, which tasks may call.
   static const pthread_key_t key = [] {
     pthread_key_t made;
     return pthread_key_create (&made, check_end) == 0
                ? made
                : pthread_key_t{ PTHREAD_KEYS_MAX };
   }();
-  pthread_setspecific (key, &worker);
+  pthread_setspecific (key, &this_worker); // anything but null
 }
-
-} // namespace
 
 bool
 names (const struct starpu_driver &driver, const device::DeviceInfo &info)
@@ -77,7 +75,7 @@ bool
 Worker::attach ()
 {
   this_worker = this;
-  watch_end (*this);
+  watch_end ();
   deep_mark = deep_mark_of_thread ();
   if (device.info ().core >= 0 && !engine_.options.workers_nobind)
     {

@@ -37,6 +37,12 @@ public:
   void rest ();
   void give_back ();
 
+  /// Nobody acts as the worker.
+  bool
+  lent () const
+  {
+    return state_.load (std::memory_order_relaxed) == kLent;
+  }
   /// Another thread acts as the worker.
   bool
   used () const

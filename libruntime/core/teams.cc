@@ -37,6 +37,8 @@ namespace
 
 /// How long a leader waits before it looks whether others still come.
 constexpr unsigned kPatienceUs = 500;
+/// And how long one waits before it looks whether its team can form.
+constexpr unsigned kTurnUs = 50;
 
 thread_local const unsigned *seat = nullptr; ///< size and rank
 
@@ -103,6 +105,12 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
   if (team.size == 1)
     return call (team, 0);
 
+  if (task.user != nullptr)
+    {
+      // Once, as all members may look at it.
+      leader.show (task, *task.user);
+      show_estimates (task);
+    }
   enter (leader, task);
   auto wake = [&invited] {
     for (Worker *worker : invited)
@@ -141,8 +149,11 @@ Teams::form (Team &team)
             break;
           }
       }
-      if (!join (team.leader))
-        sched_yield ();
+      if (join (team.leader))
+        continue;
+      // It is not invited, and does nothing before that team has formed.
+      const Resting resting (team.leader.rest, Rest::Team);
+      team.leader.waker.park_for (kTurnUs);
     }
   const Resting resting (team.leader.rest, Rest::Team);
   team.leader.quiet_looks = 0;

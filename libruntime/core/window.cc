@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/barrier.h"
+#include "core/drive.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "device/current.h"
@@ -247,10 +248,8 @@ Window::at_rest () const
 {
   const Dispatcher &dispatcher = engine_.dispatcher;
   const auto rests = [&] (const auto &worker) {
-    return worker->rest != Rest::None
-           || (worker->current == nullptr
-               && (!worker->device.info ().asynchronous
-                   || dispatcher.parked (worker->info)));
+    return worker->rest != Rest::None || dispatcher.parked (worker->info)
+           || worker->seat.lent () || !worker->has_thread ();
   };
   return dispatcher.paused ()
          || (dispatcher.ready () == 0
@@ -263,15 +262,18 @@ Window::at_rest () const
 bool
 Window::make_room (unsigned least, uint64_t most)
 {
-  uint64_t ended = engine_.ended (), waited = 0;
+  uint64_t waited = 0;
+  unsigned fewest = engine_.unfinished ();
   while (!engine_.wait_for_count (least, kPatienceUs))
     {
-      if (engine_.unfinished () < most)
+      const unsigned now = engine_.unfinished ();
+      if (now < most)
         return true;
       if (at_rest ())
         return false;
-      const uint64_t before = std::exchange (ended, engine_.ended ());
-      waited = ended == before ? waited + kPatienceUs : 0;
+      // Some may end for ever and submit others.
+      waited = now < fewest ? 0 : waited + kPatienceUs;
+      fewest = std::min (fewest, now);
       if (waited >= kLongPatienceUs << long_waits_.load ())
         {
           long_waits_.store (std::min (long_waits_.load () + 1, kMostRaises));
@@ -305,6 +307,8 @@ Window::find_seat ()
   size_t turn = turn_.fetch_add (1) % engine_.workers.size ();
   Worker &worker = *engine_.workers[turn];
   bool lent = can_be_stood_for (worker) && worker.seat.ask (worker.waker);
+  if (lent)
+    watch_end ();
   stand = { lent ? &worker : nullptr, number_ };
   return stand.worker;
 }

@@ -43,6 +43,41 @@ static struct starpu_codelet long_codelet = { .cpu_funcs = { take_long } },
                              = { .cpu_funcs = { await_program } },
                              empty_codelet = { .cpu_funcs = { do_nothing } };
 
+/* It is submitted again until the program has submitted all. */
+static void
+stop_repeating (void *task)
+{
+  if (__atomic_load_n (&go_on, __ATOMIC_ACQUIRE))
+    ((struct starpu_task *)task)->regenerate = 0;
+}
+
+/* Tasks end all the time, but never fewer are there. */
+static void
+submit_beside_repeated (void)
+{
+  const starpu_tag_t tag = 1000;
+  struct starpu_task repeated;
+  starpu_task_init (&repeated);
+  repeated.cl = &empty_codelet;
+  repeated.regenerate = 1;
+  repeated.callback_func = stop_repeating;
+  repeated.callback_arg = &repeated;
+  go_on = 0;
+  submit (&repeated);
+  for (int i = 0; i < 3 * kWindow; ++i)
+    {
+      struct starpu_task *task = new_task (&empty_codelet, NULL);
+      task->use_tag = 1;
+      task->tag_id = tag + 1 + (unsigned)i;
+      starpu_tag_declare_deps_array (task->tag_id, 1, (starpu_tag_t *)&tag);
+      submit (task);
+    }
+  __atomic_store_n (&go_on, 1, __ATOMIC_RELEASE);
+  starpu_tag_notify_from_apps (tag);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  starpu_task_clean (&repeated);
+}
+
 int
 main (void)
 {
@@ -77,6 +112,8 @@ main (void)
     submit (new_task (&awaiting_codelet, NULL));
   __atomic_store_n (&go_on, 1, __ATOMIC_RELEASE);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
+
+  submit_beside_repeated ();
   starpu_shutdown ();
   return 0;
 }

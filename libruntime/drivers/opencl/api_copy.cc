@@ -73,7 +73,8 @@ run (OpenClDevice &device, const Copy &copy, cl_event *event, int *ret)
     return CL_INVALID_VALUE;
   if (ticket.words[0] == 0) // there was nothing to copy
     return CL_SUCCESS;
-  if (event)
+  // Out of order its last command tells nothing of others' that it follows.
+  if (event && !device.out_of_order ())
     {
       *event = std::exchange (Operation::of (ticket).last, nullptr);
       Operation::end (ticket);

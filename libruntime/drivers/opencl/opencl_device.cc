@@ -102,6 +102,7 @@ OpenClDevice::make_queues (bool out_of_order)
     properties |= device_value<cl_command_queue_properties> (
                       device_, CL_DEVICE_QUEUE_PROPERTIES)
                   & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+  out_of_order_ = (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE) != 0;
   for (cl_command_queue &queue : queues_)
     {
       cl_int error;

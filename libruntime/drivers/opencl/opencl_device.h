@@ -32,8 +32,7 @@ struct Part
 /// programs built from embedded sources.  A queue may be one that executes out
 /// of order: whatever must come after something else is begun when that has
 /// ended, or waits for its event or behind a barrier.  Nothing here blocks but
-/// wait
-/// () and the building of programs.
+/// wait () and the building of programs.
 class OpenClDevice final : public Device
 {
 public:
@@ -84,6 +83,12 @@ public:
   {
     return queues_[Kernel];
   }
+  /// Its queues execute out of order.
+  bool
+  out_of_order () const
+  {
+    return out_of_order_;
+  }
 
   /// Finds or makes a kernel of an embedded source.  On failure `log` holds
   /// what the compiler said.  The kernel belongs to the device; its worker's
@@ -118,6 +123,7 @@ private:
   bool hand_over (const Copy &copy, Ticket &ticket, Status &status);
   void describe (int index, int core, const Options &options);
   Status make_queues (bool out_of_order);
+  bool out_of_order_ = false;
   Status program_for (const asterism_kernel_v1 &description,
                       cl_program &program, std::string &log)
       REQUIRES (programs_mutex_);
