@@ -220,7 +220,7 @@ struct starpu_task
      a workerorder, which are executed one after another in the order 1, 2, 3
      and so on, whenever they are submitted or become ready.  0: none. */
   unsigned workerorder;
-  uint32_t *workerids; /* bit n: worker n may run it; NULL: any */
+  uint32_t *workerids; /* bit n: worker n may, in a team as well; NULL: any */
   unsigned workerids_len;
   int priority; /* larger first */
   enum starpu_task_status status;

@@ -29,6 +29,10 @@ namespace
 /// How long a turn without tasks lasts.
 constexpr unsigned kPatienceUs = 1000;
 
+/// Called at the end of a worker's thread.  A function of a task that ends it
+/// leaves a task that nothing can end any more: so it ends the program.  That
+/// of a thread in a worker's stead does not come so far: call_behind_barrier
+/// ().
 void
 check_end (void *)
 {
@@ -39,8 +43,6 @@ check_end (void *)
        this_worker->device.info ().name.c_str ());
   abort ();
 }
-
-} // namespace
 
 void
 watch_end ()
@@ -55,6 +57,8 @@ watch_end ()
   }();
   pthread_setspecific (key, &this_worker); // anything but null
 }
+
+} // namespace
 
 bool
 names (const struct starpu_driver &driver, const device::DeviceInfo &info)

@@ -14,11 +14,6 @@ namespace asterism::core
 /// True when that is how the application names the device.
 bool names (const struct starpu_driver &driver, const device::DeviceInfo &info);
 
-/// Has the end of the calling thread be checked, which acts as a worker at
-/// times: a function of a task that ends it leaves a task that nothing can end
-/// any more, and so ends the program.
-void watch_end ();
-
 } // namespace asterism::core
 
 #endif

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/barrier.h"
-#include "core/drive.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "device/current.h"
@@ -307,8 +306,6 @@ Window::find_seat ()
   size_t turn = turn_.fetch_add (1) % engine_.workers.size ();
   Worker &worker = *engine_.workers[turn];
   bool lent = can_be_stood_for (worker) && worker.seat.ask (worker.waker);
-  if (lent)
-    watch_end ();
   stand = { lent ? &worker : nullptr, number_ };
   return stand.worker;
 }

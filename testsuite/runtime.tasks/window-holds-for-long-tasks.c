@@ -43,6 +43,22 @@ static struct starpu_codelet long_codelet = { .cpu_funcs = { take_long } },
                              = { .cpu_funcs = { await_program } },
                              empty_codelet = { .cpu_funcs = { do_nothing } };
 
+/* More tasks than the window has room for, which wait for a tag that is notified
+   once they are all submitted. */
+static void
+submit_behind (starpu_tag_t tag)
+{
+  for (int i = 0; i < 3 * kWindow; ++i)
+    {
+      struct starpu_task *task = new_task (&empty_codelet, NULL);
+      task->use_tag = 1;
+      task->tag_id = tag + 1 + (unsigned)i;
+      starpu_tag_declare_deps_array (task->tag_id, 1, &tag);
+      submit (task);
+    }
+  starpu_tag_notify_from_apps (tag);
+}
+
 /* It is submitted again until the program has submitted all. */
 static void
 stop_repeating (void *task)
@@ -55,7 +71,6 @@ stop_repeating (void *task)
 static void
 submit_beside_repeated (void)
 {
-  const starpu_tag_t tag = 1000;
   struct starpu_task repeated;
   starpu_task_init (&repeated);
   repeated.cl = &empty_codelet;
@@ -64,16 +79,8 @@ submit_beside_repeated (void)
   repeated.callback_arg = &repeated;
   go_on = 0;
   submit (&repeated);
-  for (int i = 0; i < 3 * kWindow; ++i)
-    {
-      struct starpu_task *task = new_task (&empty_codelet, NULL);
-      task->use_tag = 1;
-      task->tag_id = tag + 1 + (unsigned)i;
-      starpu_tag_declare_deps_array (task->tag_id, 1, (starpu_tag_t *)&tag);
-      submit (task);
-    }
+  submit_behind (1000);
   __atomic_store_n (&go_on, 1, __ATOMIC_RELEASE);
-  starpu_tag_notify_from_apps (tag);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   starpu_task_clean (&repeated);
 }
@@ -95,16 +102,7 @@ main (void)
   CHECK_EQ (starpu_task_wait_for_all (), 0);
 
   /* None is executed. */
-  const starpu_tag_t tag = 1;
-  for (int i = 0; i < 3 * kWindow; ++i)
-    {
-      struct starpu_task *task = new_task (&empty_codelet, NULL);
-      task->use_tag = 1;
-      task->tag_id = tag + 1 + (unsigned)i;
-      starpu_tag_declare_deps_array (task->tag_id, 1, (starpu_tag_t *)&tag);
-      submit (task);
-    }
-  starpu_tag_notify_from_apps (tag);
+  submit_behind (1);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
 
   /* Those that are executed do not end. */

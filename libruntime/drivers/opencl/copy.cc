@@ -91,61 +91,56 @@ struct Command
   }
 };
 
-/// The command of a copy that another waits for: one at most.
-struct Before
-{
-  cl_uint count;
-  const cl_event *event;
-};
+// Each waits for one command before it, if any.
 
 cl_int
-enqueue_in (const Command &c, const Before &before, cl_event *event)
+enqueue_in (const Command &c, const cl_event *before, cl_event *event)
 {
   const Rectangle &r = c.rectangle;
   const char *host = pointer_to (c.copy.source) + c.source;
   if (r.region[1] == 1 && r.region[2] == 1)
     return clEnqueueWriteBuffer (c.queue, c.target_buffer (), CL_FALSE,
                                  c.target_offset (), r.region[0], host,
-                                 before.count, before.event, event);
+                                 before != nullptr, before, event);
   const size_t origin[3] = { c.target_offset (), 0, 0 };
   const size_t zero[3] = { 0, 0, 0 };
   return clEnqueueWriteBufferRect (
       c.queue, c.target_buffer (), CL_FALSE, origin, zero, r.region,
       r.target_pitch[0], r.target_pitch[1], r.source_pitch[0],
-      r.source_pitch[1], host, before.count, before.event, event);
+      r.source_pitch[1], host, before != nullptr, before, event);
 }
 
 cl_int
-enqueue_out (const Command &c, const Before &before, cl_event *event)
+enqueue_out (const Command &c, const cl_event *before, cl_event *event)
 {
   const Rectangle &r = c.rectangle;
   char *host = pointer_to (c.copy.target) + c.target;
   if (r.region[1] == 1 && r.region[2] == 1)
     return clEnqueueReadBuffer (c.queue, c.source_buffer (), CL_FALSE,
                                 c.source_offset (), r.region[0], host,
-                                before.count, before.event, event);
+                                before != nullptr, before, event);
   const size_t origin[3] = { c.source_offset (), 0, 0 };
   const size_t zero[3] = { 0, 0, 0 };
   return clEnqueueReadBufferRect (
       c.queue, c.source_buffer (), CL_FALSE, origin, zero, r.region,
       r.source_pitch[0], r.source_pitch[1], r.target_pitch[0],
-      r.target_pitch[1], host, before.count, before.event, event);
+      r.target_pitch[1], host, before != nullptr, before, event);
 }
 
 cl_int
-enqueue_inside (const Command &c, const Before &before, cl_event *event)
+enqueue_inside (const Command &c, const cl_event *before, cl_event *event)
 {
   const Rectangle &r = c.rectangle;
   if (r.region[1] == 1 && r.region[2] == 1)
     return clEnqueueCopyBuffer (c.queue, c.source_buffer (), c.target_buffer (),
                                 c.source_offset (), c.target_offset (),
-                                r.region[0], before.count, before.event, event);
+                                r.region[0], before != nullptr, before, event);
   const size_t source_origin[3] = { c.source_offset (), 0, 0 };
   const size_t target_origin[3] = { c.target_offset (), 0, 0 };
   return clEnqueueCopyBufferRect (
       c.queue, c.source_buffer (), c.target_buffer (), source_origin,
       target_origin, r.region, r.source_pitch[0], r.source_pitch[1],
-      r.target_pitch[0], r.target_pitch[1], before.count, before.event, event);
+      r.target_pitch[0], r.target_pitch[1], before != nullptr, before, event);
 }
 
 /// Enqueues one command and keeps its event as the last of the operation,
@@ -158,8 +153,7 @@ enqueue (const Command &command, Operation &operation)
   const auto function = !command.copy.source_device   ? enqueue_in
                         : !command.copy.target_device ? enqueue_out
                                                       : enqueue_inside;
-  const Before before
-      = operation.last ? Before{ 1, &operation.last } : Before{ 0, nullptr };
+  const cl_event *before = operation.last ? &operation.last : nullptr;
   const cl_int error = function (command, before, &event);
   if (error != CL_SUCCESS)
     return error;

@@ -123,7 +123,6 @@ private:
   bool hand_over (const Copy &copy, Ticket &ticket, Status &status);
   void describe (int index, int core, const Options &options);
   Status make_queues (bool out_of_order);
-  bool out_of_order_ = false;
   Status program_for (const asterism_kernel_v1 &description,
                       cl_program &program, std::string &log)
       REQUIRES (programs_mutex_);
@@ -136,6 +135,7 @@ private:
   cl_command_queue queues_[kQueues] = {};
   size_t largest_allocation_ = 0;
   bool is_cpu_ = false;
+  bool out_of_order_ = false;
   bool in_main_memory_ = false; ///< what it shares is not copied
   /// POCL deadlocks between its locks of events and queues when threads
   /// enqueue and release at the same time.
