@@ -212,5 +212,6 @@ void starpu_get_version (int *major, int *minor, int *release);
 #endif
 
 #include <starpu_deprecated_api.h>
+#include <starpu_task_place.h>
 
 #endif /* STARPU_H */

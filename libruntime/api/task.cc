@@ -38,6 +38,16 @@ report (const Status &status)
   return status.code ();
 }
 
+/// The same of a task, with where it is submitted, if it is known.
+int
+report (const struct starpu_task &user, const Status &status)
+{
+  if (user.file == nullptr)
+    return report (status);
+  log (Level::Error, "%s:%d: %s", user.file, user.line, status.message ());
+  return status.code ();
+}
+
 /// Waits for a task that has ended as its tag tells, but is not done with.
 void
 await_retirement (const struct starpu_task *user)
@@ -107,9 +117,11 @@ check_end (const struct starpu_task &user, Task &task)
                            : nullptr;
   if (holder == nullptr)
     return 0;
-  return report (Status::error (
-      -EDEADLK, "task %s needs data of task %s, which waits for it at its end",
-      name_of (task), holder));
+  return report (
+      user, Status::error (
+                -EDEADLK,
+                "task %s needs data of task %s, which waits for it at its end",
+                name_of (task), holder));
 }
 
 } // namespace
@@ -157,37 +169,45 @@ __attribute__ ((noinline)) static int
 submit_any (core::Engine &engine, struct starpu_task *user)
 {
   if (user->synchronous && in_task ())
-    return report (Status::error (
-        -EDEADLK, "a synchronous task cannot be submitted from a task or a "
-                  "callback"));
+    return report (
+        *user,
+        Status::error (
+            -EDEADLK, "a synchronous task cannot be submitted from a task or a "
+                      "callback"));
   if (user->regenerate
       && (!user->detach || user->synchronous || user->transaction != nullptr))
-    return report (Status::error (
-        -EINVAL, "a task that is regenerated cannot be waited for, nor be in a "
-                 "transaction"));
+    return report (
+        *user,
+        Status::error (
+            -EINVAL,
+            "a task that is regenerated cannot be waited for, nor be in a "
+            "transaction"));
   Task *task = task::from_public (user);
   if (task == nullptr || task->state != task::State::Building)
     task = begin_submission (user);
   if (task == nullptr)
     return -ENOMEM;
   if (task->state != task::State::Building)
-    return report (Status::error (-EINVAL, "task %s was submitted already",
+    return report (*user,
+                   Status::error (-EINVAL, "task %s was submitted already",
                                   name_of (*task)));
   Status status = core::take_over (engine, *task, user);
   if (!status.ok ())
-    return report (status);
+    return report (*user, status);
   if (const int error = check_end (*user, *task))
     return error;
   if (user->use_tag && !core::attach_tag (engine, *task))
-    return report (Status::error (
-        -EINVAL, "task %s has the tag %#llx of one that has not ended",
-        name_of (*task), static_cast<unsigned long long> (user->tag_id)));
+    return report (
+        *user,
+        Status::error (
+            -EINVAL, "task %s has the tag %#llx of one that has not ended",
+            name_of (*task), static_cast<unsigned long long> (user->tag_id)));
   if (task->watched && user->transaction != nullptr)
     if (status = engine.transactions.enter (*task); !status.ok ())
       {
         if (user->use_tag)
           core::detach_tag (engine, *task);
-        return report (status);
+        return report (*user, status);
       }
   user->status = STARPU_TASK_BLOCKED;
 

@@ -5,6 +5,7 @@
 #include <cstdarg>
 
 #include "starpu_task.h"
+#include "starpu_task_place.h"
 #include "starpu_task_util.h"
 
 #include "api/task_builder.h"
@@ -22,12 +23,16 @@ set_up (struct starpu_task &task, struct starpu_codelet *cl, List &list,
         bool pooled)
 {
   Status status = TaskBuilder (task, cl, pooled).build (list);
-  if (!status.ok ())
-    log (Level::Error, "task %s: %s",
-         task.name        ? task.name
-         : cl && cl->name ? cl->name
-                          : "without a name",
+  if (status.ok ())
+    return 0;
+  const char *name = task.name        ? task.name
+                     : cl && cl->name ? cl->name
+                                      : "without a name";
+  if (task.file != nullptr)
+    log (Level::Error, "%s:%d: task %s: %s", task.file, task.line, name,
          status.message ());
+  else
+    log (Level::Error, "task %s: %s", name, status.message ());
   return status.code ();
 }
 
@@ -41,9 +46,12 @@ drop (struct starpu_task *task)
 
 /// Makes a task, or returns null with its error in `code`.
 struct starpu_task *
-make (struct starpu_codelet *cl, List &list, int &code, bool pooled)
+make (struct starpu_codelet *cl, List &list, int &code, bool pooled,
+      const char *file = nullptr, int line = 0)
 {
   struct starpu_task *task = starpu_task_create ();
+  if (task != nullptr)
+    asterism_task_at (task, file, line);
   code = task != nullptr ? set_up (*task, cl, list, pooled) : -ENOMEM;
   if (code == 0)
     return task;
@@ -53,10 +61,11 @@ make (struct starpu_codelet *cl, List &list, int &code, bool pooled)
 }
 
 int
-insert (struct starpu_codelet *cl, List &list)
+insert (struct starpu_codelet *cl, List &list, const char *file = nullptr,
+        int line = 0)
 {
   int code;
-  struct starpu_task *task = make (cl, list, code, true);
+  struct starpu_task *task = make (cl, list, code, true, file, line);
   if (task == nullptr)
     return code;
   code = starpu_task_submit (task);
@@ -117,6 +126,17 @@ starpu_task_insert (struct starpu_codelet *cl, ...)
   List list;
   va_start (list.arguments, cl);
   int code = insert (cl, list);
+  va_end (list.arguments);
+  return code;
+}
+
+int
+asterism_task_insert_at (const char *file, int line, struct starpu_codelet *cl,
+                         ...)
+{
+  List list;
+  va_start (list.arguments, cl);
+  int code = insert (cl, list, file, line);
   va_end (list.arguments);
   return code;
 }

@@ -84,23 +84,17 @@ void
 describe (const task::Task &task, const char *what, int signal)
 {
   Line line;
-  if (task.site != nullptr && task.site->file != nullptr)
+  const asterism_site_v1 site = task::site_of (task);
+  if (site.file != nullptr)
     {
-      line.add (task.site->file);
+      line.add (site.file);
       line.add (":");
-      line.add (task.site->line, 10);
-      if (task.site->column != 0)
+      line.add (site.line, 10);
+      if (site.column != 0)
         {
           line.add (":");
-          line.add (task.site->column, 10);
+          line.add (site.column, 10);
         }
-      line.add (": error: ");
-    }
-  else if (task.user != nullptr && task.user->file != nullptr)
-    {
-      line.add (task.user->file);
-      line.add (":");
-      line.add (uintptr_t (task.user->line), 10);
       line.add (": error: ");
     }
   else

@@ -141,13 +141,14 @@ void
 Engine::fail (task::Task &task, const Status &why)
 {
   constexpr const char *kFormat = "task %s cannot run: %s";
+  const asterism_site_v1 site = site_of (task);
   if (task.joins)
     lose (*task.accesses[0].handle, why);
   else if (task.user == nullptr || task.view)
-    die_at (task.site, kFormat, name_of (task), why.message ());
+    die_at (&site, kFormat, name_of (task), why.message ());
   else
     {
-      report_at (task.site, kFormat, name_of (task), why.message ());
+      report_at (&site, kFormat, name_of (task), why.message ());
       task.user->failed = 1;
     }
   estimates.forget (task);

@@ -301,8 +301,10 @@ Worker::call (task::Task &task, void **buffers)
     return engine_.teams.run (task, *this, launch);
   device::Ticket ticket;
   Status status = device.launch (launch, ticket);
-  if (!status.ok ())
-    die_at (task.site, "task %s failed: %s", name_of (task), status.message ());
+  if (status.ok ())
+    return;
+  const asterism_site_v1 site = site_of (task);
+  die_at (&site, "task %s failed: %s", name_of (task), status.message ());
 }
 
 } // namespace asterism::core

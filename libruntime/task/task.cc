@@ -269,6 +269,16 @@ address_of (const Task &task)
   return 0;
 }
 
+asterism_site_v1
+site_of (const Task &task)
+{
+  if (task.site != nullptr)
+    return *task.site;
+  if (task.user != nullptr && task.user->file != nullptr)
+    return { task.user->file, uint32_t (task.user->line), 0 };
+  return {};
+}
+
 const char *
 name_of (const Task &task)
 {

@@ -213,6 +213,10 @@ const char *given_name_of (const Task &task);
 /// Address of its function.
 uintptr_t address_of (const Task &task);
 
+/// Where the task was submitted, as far as it is known: else the file is null.
+/// Safe in a handler of signals.
+asterism_site_v1 site_of (const Task &task);
+
 /// Name for messages and traces: the one given, else the address of its
 /// function, else that it has no codelet.  Lives for ever.
 const char *name_of (const Task &task);

@@ -54,9 +54,9 @@ run_child (void (*act) ())
   return status;
 }
 
-/* It ends by the exception, and says `where` that was. */
+/* It ends by the exception, and says `where` that was, at which `place`. */
 static inline void
-expect_named_end (void (*act) (), const char *where)
+expect_end_at (void (*act) (), const char *where, const char *place)
 {
   int old = capture_begin ();
   int status = run_child (act);
@@ -64,8 +64,14 @@ expect_named_end (void (*act) (), const char *where)
   CHECK (WIFSIGNALED (status));
   CHECK_EQ (WTERMSIG (status), SIGABRT);
   CHECK (strstr (text, where) != nullptr);
-  CHECK (strstr (text, "somewhere.cc:42: ") != nullptr);
+  CHECK (strstr (text, place) != nullptr);
   CHECK (strstr (text, "nobody expects it") != nullptr);
+}
+
+static inline void
+expect_named_end (void (*act) (), const char *where)
+{
+  expect_end_at (act, where, "somewhere.cc:42: ");
 }
 
 #endif
