@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 /* To be defined by the program.  The body of a task calls apply ().  */
@@ -45,12 +46,11 @@ enum op
   op_potrf,
   op_trsm_cholesky,
   op_syrk,
-  op_gemm_cholesky,
+  op_subtract, /* the product with the second, transposed */
+  op_add,
   op_getrf,
-  op_trsm_row,
+  op_trsm_row, /* which is stored transposed */
   op_trsm_column,
-  op_gemm_lu,
-  op_gemm,
   op_fill, /* with the tile's number times op_count */
   op_count
 };
@@ -89,15 +89,25 @@ element (int which, int row, int column)
   return row == column ? 2 * n : 1. / (1 + abs (row - column) + which);
 }
 
+/* Whether the tile is stored transposed: it is only the right operand of
+   products.  */
+static int
+transposed (int which, int row, int column)
+{
+  return which == 1 || (strcmp (kernel, "lu") == 0 && row < column);
+}
+
 static void
 fill (int number, double *c)
 {
   int which = number / (tiles * tiles), rest = number % (tiles * tiles);
-  int row = rest % tiles * size, column = rest / tiles * size;
+  int row = rest % tiles, column = rest / tiles;
+  int across = transposed (which, row, column);
 
   for (int j = 0; j < size; j++)
     for (int i = 0; i < size; i++)
-      c[place (i, j)] = element (which, row + i, column + j);
+      c[across ? place (j, i) : place (i, j)]
+          = element (which, row * size + i, column * size + j);
 }
 
 /* What a task does.  */
@@ -111,21 +121,19 @@ apply (int op, const double *a, const double *b, double *c)
     case op_potrf:
       return factor_cholesky (c);
     case op_trsm_cholesky:
-      return solve (kOnRightTransposed, a, c);
+      return solve (kLowerTransposed, a, c);
     case op_syrk:
       return square (a, c);
-    case op_gemm_cholesky:
-      return multiply (CblasTrans, -1, a, b, c);
+    case op_subtract:
+      return multiply (-1, a, b, c);
     case op_getrf:
       return factor_lu (c);
     case op_trsm_row:
-      return solve (kOnLeft, a, c);
+      return solve (kLowerOnesTransposed, a, c);
     case op_trsm_column:
-      return solve (kOnRight, a, c);
-    case op_gemm_lu:
-      return multiply (CblasNoTrans, -1, a, b, c);
-    case op_gemm:
-      return multiply (CblasNoTrans, 1, a, b, c);
+      return solve (kUpper, a, c);
+    case op_add:
+      return multiply (1, a, b, c);
     }
 }
 
@@ -148,7 +156,7 @@ submit_cholesky (void)
           for (int j = k + 1; j < i; j++)
             {
               priority = j == k + 1;
-              task3 (op_gemm_cholesky, A (i, k), A (j, k), A (i, j));
+              task3 (op_subtract, A (i, k), A (j, k), A (i, j));
             }
         }
     }
@@ -168,7 +176,10 @@ submit_lu (void)
         task2 (op_trsm_column, A (k, k), A (i, k));
       for (int j = k + 1; j < tiles; j++)
         for (int i = k + 1; i < tiles; i++)
-          task3 (op_gemm_lu, A (i, k), A (k, j), A (i, j));
+          if (i < j)
+            task3 (op_subtract, A (k, j), A (i, k), A (i, j));
+          else
+            task3 (op_subtract, A (i, k), A (k, j), A (i, j));
     }
   return 2. / 3 * n * n * n;
 #undef A
@@ -180,7 +191,7 @@ submit_gemm (void)
   for (int k = 0; k < tiles; k++)
     for (int j = 0; j < tiles; j++)
       for (int i = 0; i < tiles; i++)
-        task3 (op_gemm, tile_number (0, i, k), tile_number (1, k, j),
+        task3 (op_add, tile_number (0, i, k), tile_number (1, k, j),
                tile_number (2, i, j));
   return 2. * n * n * n;
 }
@@ -191,6 +202,18 @@ now (void)
   struct timespec t;
   clock_gettime (CLOCK_MONOTONIC, &t);
   return t.tv_sec + 1e-9 * t.tv_nsec;
+}
+
+/* Of huge pages, where the system has them: the addresses of tiles then stay in
+   the processor's tables.  */
+static void *
+allocate (size_t bytes)
+{
+  const size_t page = (size_t)2 << 20, whole = (bytes + page - 1) / page * page;
+  void *memory = aligned_alloc (page, whole);
+  if (memory != NULL)
+    (void)madvise (memory, whole, MADV_HUGEPAGE);
+  return memory;
 }
 
 static double best;
@@ -226,8 +249,10 @@ result (char part, int i, int j)
     return 1;
   if ((part == 'L' && i < j) || (part == 'U' && i > j))
     return 0;
-  return tile (
-      tile_number (which, i / size, j / size))[place (i % size, j % size)];
+  const double *found = tile (tile_number (which, i / size, j / size));
+  return found[transposed (which, i / size, j / size)
+                   ? place (j % size, i % size)
+                   : place (i % size, j % size)];
 }
 
 /* One row of the result times a vector against what it should be.  */
@@ -268,7 +293,7 @@ main (int argc, char **argv)
     }
   tiles = n / size;
   divide_tiles ();
-  matrix = aligned_alloc (64, sizeof (double) * matrices () * n * n);
+  matrix = allocate (sizeof (double) * matrices () * n * n);
   if (matrix == NULL)
     return EXIT_FAILURE;
   openblas_set_num_threads (BLAS_THREADS);

@@ -5,8 +5,11 @@
    Its dtrsm, dsyrk and dpotrf reach 0.5 to 0.8 of the speed of its products
    with tiles like these, and so divide themselves by halves until nearly all is
    done by products.  With AVX-512 it does not copy the operands of small
-   products, which are a quarter quicker as long as columns are near each other:
-   there a tile consists of blocks, one behind the other, each by columns.  */
+   products, which are quicker so as long as columns are near each other: there
+   a tile consists of panels of a few rows, one below the other, each by
+   columns, and products are those with the transposed of such a tile, which
+   take long rows of both at once.  What is only ever the right operand of a
+   product, in LU and in the product itself, is therefore stored transposed.  */
 
 #ifndef DENSE_KERNELS_H
 #define DENSE_KERNELS_H
@@ -15,11 +18,12 @@
 
 enum
 {
-  kBlock = 64,
+  kPanel = 32,
+  kMany = 64,
   kFew = 16
 };
 
-static int block, blocks; /* blocks of BLOCK by BLOCK: BLOCKS in a row */
+static int block, blocks; /* rows of a panel, which has BLOCKS such squares */
 static int few;           /* columns that are not divided any more */
 
 /* Requires: SIZE and TILES are set.  */
@@ -30,8 +34,8 @@ divide_tiles (void)
 #ifdef __x86_64__
   quick = __builtin_cpu_supports ("avx512f");
 #endif
-  few = tiles == 1 ? size : quick ? kFew : kBlock;
-  block = few < kBlock && size % kBlock == 0 ? kBlock : size;
+  few = tiles == 1 ? size : quick ? kFew : kMany;
+  block = few == kFew && size % kPanel == 0 ? kPanel : size;
   blocks = size / block;
 }
 
@@ -39,11 +43,10 @@ divide_tiles (void)
 static size_t
 place (int i, int j)
 {
-  const size_t number = (size_t)(j / block) * blocks + i / block;
-  return (number * block + j % block) * block + i % block;
+  return ((size_t)(i / block) * size + j) * block + i % block;
 }
 
-/* First, of parts of blocks.  */
+/* First, of parts of panels.  */
 
 /* C += FACTOR A B, where C has ROWS and COLUMNS, and A has DEPTH columns.  */
 static void
@@ -54,13 +57,14 @@ multiply_part (CBLAS_TRANSPOSE transpose, double factor, int rows, int columns,
                factor, a, block, b, block, 1, c, block);
 }
 
-/* The kinds of triangles that tiles are solved with: of ones on the diagonal,
-   and lower; upper; lower and transposed.  */
+/* The triangles that tiles are solved with: on the left lower, with ones on the
+   diagonal; on the right upper; lower and transposed, with ones or without.  */
 enum kind
 {
-  kOnLeft,
-  kOnRight,
-  kOnRightTransposed
+  kLowerOnes,
+  kUpper,
+  kLowerTransposed,
+  kLowerOnesTransposed
 };
 
 /* Solves with a triangle A of ORDER; C has as many rows or columns as that on
@@ -68,19 +72,19 @@ enum kind
 static void
 solve_part (enum kind kind, int order, int across, const double *a, double *c)
 {
-  const int left = kind == kOnLeft;
-  const CBLAS_TRANSPOSE transpose
-      = kind == kOnRightTransposed ? CblasTrans : CblasNoTrans;
+  const int left = kind == kLowerOnes, upper = kind == kUpper;
+  const int ones = left || kind == kLowerOnesTransposed;
+  const CBLAS_TRANSPOSE transpose = left || upper ? CblasNoTrans : CblasTrans;
   if (order <= few)
     {
       cblas_dtrsm (CblasColMajor, left ? CblasLeft : CblasRight,
-                   kind == kOnRight ? CblasUpper : CblasLower, transpose,
-                   left ? CblasUnit : CblasNonUnit, left ? order : across,
+                   upper ? CblasUpper : CblasLower, transpose,
+                   ones ? CblasUnit : CblasNonUnit, left ? order : across,
                    left ? across : order, 1, a, block, c, block);
       return;
     }
   const int half = order / 2, rest = order - half;
-  const double *beside = kind == kOnRight ? a + (size_t)half * block : a + half;
+  const double *beside = upper ? a + (size_t)half * block : a + half;
   double *second = left ? c + half : c + (size_t)half * block;
   solve_part (kind, half, across, a, c);
   if (left)
@@ -90,18 +94,14 @@ solve_part (enum kind kind, int order, int across, const double *a, double *c)
   solve_part (kind, rest, across, a + (size_t)half * block + half, second);
 }
 
-/* C -= A times its transpose, in the lower part; A has DEPTH columns.  */
+/* C -= A times its transpose, in the lower part; A has DEPTH columns.  What is
+   above the diagonal means nothing.  */
 static void
 square_part (int order, int depth, const double *a, double *c)
 {
-  if (order <= kFew)
+  if (few == kFew && order <= kPanel)
     {
-      double product[kFew * kFew];
-      cblas_dgemm (CblasColMajor, CblasNoTrans, CblasTrans, order, order, depth,
-                   1, a, block, a, block, 0, product, order);
-      for (int j = 0; j < order; j++)
-        for (int i = j; i < order; i++)
-          c[(size_t)j * block + i] -= product[j * order + i];
+      multiply_part (CblasTrans, -1, order, order, depth, a, a, c);
       return;
     }
   if (order <= few)
@@ -127,7 +127,7 @@ factor_cholesky_part (int order, double *c)
   const int half = order / 2, rest = order - half;
   double *below = c + half, *last = c + (size_t)half * block + half;
   factor_cholesky_part (half, c);
-  solve_part (kOnRightTransposed, half, rest, c, below);
+  solve_part (kLowerTransposed, half, rest, c, below);
   square_part (rest, half, below, last);
   factor_cholesky_part (rest, last);
 }
@@ -141,89 +141,90 @@ factor_lu_part (int order, double *c)
   double *right = c + (size_t)half * block, *below = c + half,
          *last = right + half;
   factor_lu_part (half, c);
-  solve_part (kOnLeft, half, rest, c, right);
-  solve_part (kOnRight, half, rest, c, below);
+  solve_part (kLowerOnes, half, rest, c, right);
+  solve_part (kUpper, half, rest, c, below);
   multiply_part (CblasNoTrans, -1, rest, rest, half, below, right, last);
   factor_lu_part (rest, last);
 }
 
-/* Then of tiles, block by block.  */
+/* Then of tiles, square by square of their panels.  */
 
-#define BLOCK(tile, i, j) ((tile) + ((size_t)(j)*blocks + (i)) * block * block)
+#define SQUARE(tile, i, j) ((tile) + ((size_t)(i)*blocks + (j)) * block * block)
 
+/* C += FACTOR A B, of which B is stored transposed.  */
 static void
-multiply_blocks (CBLAS_TRANSPOSE transpose, double factor, const double *a,
-                 const double *b, double *c)
-{
-  multiply_part (transpose, factor, block, block, block, a, b, c);
-}
-
-/* C += FACTOR A B.  */
-static void
-multiply (CBLAS_TRANSPOSE transpose, double factor, const double *a,
-          const double *b, double *c)
+multiply (double factor, const double *a, const double *b, double *c)
 {
   for (int j = 0; j < blocks; j++)
     for (int i = 0; i < blocks; i++)
-      for (int k = 0; k < blocks; k++)
-        multiply_blocks (transpose, factor, BLOCK (a, i, k),
-                         transpose == CblasTrans ? BLOCK (b, j, k)
-                                                 : BLOCK (b, k, j),
-                         BLOCK (c, i, j));
+      multiply_part (CblasTrans, factor, block, block, size, SQUARE (a, i, 0),
+                     SQUARE (b, j, 0), SQUARE (c, i, j));
 }
 
-/* Solves with the triangle in A.  */
+/* Subtracts from what is right of square K in panel C what that square and
+   panel A contribute.  */
+static void
+subtract_beyond (int k, const double *a, double *c)
+{
+  const int columns = size - (k + 1) * block;
+  if (columns > 0)
+    multiply_part (CblasNoTrans, -1, block, columns, block, SQUARE (c, 0, k),
+                   SQUARE (a, 0, k + 1), SQUARE (c, 0, k + 1));
+}
+
+/* Subtracts from square K of panel C what its squares before that and those of
+   panel A contribute.  */
+static void
+subtract_before (int k, const double *a, double *c)
+{
+  if (k > 0)
+    multiply_part (CblasTrans, -1, block, block, k * block, c, a,
+                   SQUARE (c, 0, k));
+}
+
+/* Solves with the triangle in A, which is on the right.  */
 static void
 solve (enum kind kind, const double *a, double *c)
 {
-  for (int d = 0; d < blocks; d++)
-    for (int o = 0; o < blocks; o++)
+  for (int i = 0; i < blocks; i++)
+    for (int k = 0; k < blocks; k++)
       {
-        double *x = kind == kOnLeft ? BLOCK (c, d, o) : BLOCK (c, o, d);
-        for (int k = 0; k < d; k++)
-          if (kind == kOnLeft)
-            multiply_blocks (CblasNoTrans, -1, BLOCK (a, d, k), BLOCK (c, k, o),
-                             x);
-          else if (kind == kOnRight)
-            multiply_blocks (CblasNoTrans, -1, BLOCK (c, o, k), BLOCK (a, k, d),
-                             x);
-          else
-            multiply_blocks (CblasTrans, -1, BLOCK (c, o, k), BLOCK (a, d, k),
-                             x);
-        solve_part (kind, block, block, BLOCK (a, d, d), x);
+        double *panel = SQUARE (c, i, 0);
+        if (kind != kUpper)
+          subtract_before (k, SQUARE (a, k, 0), panel);
+        solve_part (kind, block, block, SQUARE (a, k, k), SQUARE (c, i, k));
+        if (kind == kUpper)
+          subtract_beyond (k, SQUARE (a, k, 0), panel);
       }
 }
 
-/* Of C -= A times its transpose, in the lower part, what column K of A adds to
-   column J.  */
-static void
-square_column (const double *a, int k, int j, double *c)
-{
-  square_part (block, block, BLOCK (a, j, k), BLOCK (c, j, j));
-  for (int i = j + 1; i < blocks; i++)
-    multiply_blocks (CblasTrans, -1, BLOCK (a, i, k), BLOCK (a, j, k),
-                     BLOCK (c, i, j));
-}
-
+/* C -= A times its transpose, in the lower part.  */
 static void
 square (const double *a, double *c)
 {
   for (int j = 0; j < blocks; j++)
-    for (int k = 0; k < blocks; k++)
-      square_column (a, k, j, c);
+    {
+      square_part (block, size, SQUARE (a, j, 0), SQUARE (c, j, j));
+      for (int i = j + 1; i < blocks; i++)
+        multiply_part (CblasTrans, -1, block, block, size, SQUARE (a, i, 0),
+                       SQUARE (a, j, 0), SQUARE (c, i, j));
+    }
 }
 
 static void
 factor_cholesky (double *c)
 {
-  for (int k = 0; k < blocks; k++)
+  for (int i = 0; i < blocks; i++)
     {
-      factor_cholesky_part (block, BLOCK (c, k, k));
-      for (int i = k + 1; i < blocks; i++)
-        solve_part (kOnRightTransposed, block, block, BLOCK (c, k, k),
-                    BLOCK (c, i, k));
-      for (int j = k + 1; j < blocks; j++)
-        square_column (c, k, j, c);
+      for (int k = 0; k < i; k++)
+        {
+          subtract_before (k, SQUARE (c, k, 0), SQUARE (c, i, 0));
+          solve_part (kLowerTransposed, block, block, SQUARE (c, k, k),
+                      SQUARE (c, i, k));
+        }
+      if (i > 0)
+        square_part (block, i * block, SQUARE (c, i, 0), SQUARE (c, i, i));
+      factor_cholesky_part (block, SQUARE (c, i, i));
     }
 }
 
@@ -231,21 +232,20 @@ factor_cholesky (double *c)
 static void
 factor_lu (double *c)
 {
-  for (int k = 0; k < blocks; k++)
+  for (int i = 0; i < blocks; i++)
     {
-      factor_lu_part (block, BLOCK (c, k, k));
-      for (int i = k + 1; i < blocks; i++)
+      for (int k = 0; k < i; k++)
         {
-          solve_part (kOnLeft, block, block, BLOCK (c, k, k), BLOCK (c, k, i));
-          solve_part (kOnRight, block, block, BLOCK (c, k, k), BLOCK (c, i, k));
+          solve_part (kUpper, block, block, SQUARE (c, k, k), SQUARE (c, i, k));
+          subtract_beyond (k, SQUARE (c, k, 0), SQUARE (c, i, 0));
         }
-      for (int j = k + 1; j < blocks; j++)
-        for (int i = k + 1; i < blocks; i++)
-          multiply_blocks (CblasNoTrans, -1, BLOCK (c, i, k), BLOCK (c, k, j),
-                           BLOCK (c, i, j));
+      factor_lu_part (block, SQUARE (c, i, i));
+      if (i + 1 < blocks)
+        solve_part (kLowerOnes, block, size - (i + 1) * block, SQUARE (c, i, i),
+                    SQUARE (c, i, i + 1));
     }
 }
 
-#undef BLOCK
+#undef SQUARE
 
 #endif
