@@ -41,8 +41,9 @@ asterism_task_at (struct starpu_task *task, const char *file, int line)
 }
 
 #ifndef ASTERISM_NO_PLACES
-#define starpu_task_submit(task)                                               \
-  starpu_task_submit (asterism_task_at (task, __FILE__, __LINE__))
+/* Variadic, for the commas of a template's arguments. */
+#define starpu_task_submit(...)                                                \
+  starpu_task_submit (asterism_task_at (__VA_ARGS__, __FILE__, __LINE__))
 #define starpu_task_submit_to_ctx(task, context)                               \
   starpu_task_submit_to_ctx (asterism_task_at (task, __FILE__, __LINE__),      \
                              context)

@@ -32,6 +32,23 @@ by_qualified_submit ()
   starpu_task_wait_for_all ();
 }
 
+template <typename Result, int kPriority>
+static Result *
+made_by_template ()
+{
+  Result *task = new_task (&codelet, nullptr);
+  task->priority = kPriority;
+  return task;
+}
+
+static void
+by_submit_of_template ()
+{
+#line 1010 "program.cc"
+  CHECK_EQ (starpu_task_submit (made_by_template<starpu_task, 1> ()), 0);
+  starpu_task_wait_for_all ();
+}
+
 static void
 by_submit_to_context ()
 {
@@ -122,6 +139,7 @@ main ()
   codelet.cpu_funcs[0] = body;
   expect_end_at (by_submit, "in task ", "program.cc:1001: ");
   expect_end_at (by_qualified_submit, "in task ", "program.cc:1002: ");
+  expect_end_at (by_submit_of_template, "in task ", "program.cc:1010: ");
   expect_end_at (by_submit_to_context, "in task ", "program.cc:1003: ");
   expect_end_at (by_insert, "in task ", "program.cc:1004: ");
   expect_end_at (by_insert_of_old, "in task ", "program.cc:1005: ");
