@@ -176,7 +176,7 @@ submit_lu (void)
         task2 (op_trsm_column, A (k, k), A (i, k));
       for (int j = k + 1; j < tiles; j++)
         for (int i = k + 1; i < tiles; i++)
-          if (i < j)
+          if (i < j) /* the transposed: its operands change places */
             task3 (op_subtract, A (k, j), A (i, k), A (i, j));
           else
             task3 (op_subtract, A (i, k), A (k, j), A (i, j));

@@ -99,7 +99,7 @@ solve_part (enum kind kind, int order, int across, const double *a, double *c)
 static void
 square_part (int order, int depth, const double *a, double *c)
 {
-  if (few == kFew && order <= kPanel)
+  if (few == kFew && order <= kPanel) /* quicker than only the lower part */
     {
       multiply_part (CblasTrans, -1, order, order, depth, a, a, c);
       return;

@@ -2,11 +2,12 @@
 /* Where in the source tasks are submitted.
 
    In a program that includes starpu.h, the calls below note their file and line
-   in the task (its members `file' and `line', unless the program has set
-   `file'), and messages about the task, as when an exception leaves its
-   function, begin with these.  They are functions as well, that note nothing:
-   with the name in parentheses, when ASTERISM_NO_PLACES is defined before
-   starpu.h is included, and as pointers. */
+   in the task (its members `file' and `line', unless `file' is set: by the
+   program, or by an earlier submission of the same task), and messages about
+   the task, as when an exception leaves its function, begin with these.  They
+   are functions as well, that note nothing: with the name in parentheses, when
+   ASTERISM_NO_PLACES is defined before starpu.h is included, and as pointers.
+ */
 
 #ifndef STARPU_TASK_PLACE_H
 #define STARPU_TASK_PLACE_H

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "api/fork.h"
+#include "api/task_support.h"
 #include "base/log.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
@@ -24,29 +25,13 @@ using asterism::Level;
 using asterism::log;
 using asterism::SpinGuard;
 using asterism::Status;
+using asterism::api::report;
 using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
 
 namespace
 {
-
-int
-report (const Status &status)
-{
-  log (Level::Error, "%s", status.message ());
-  return status.code ();
-}
-
-/// The same of a task, with where it is submitted, if it is known.
-int
-report (const struct starpu_task &user, const Status &status)
-{
-  if (user.file == nullptr)
-    return report (status);
-  log (Level::Error, "%s:%d: %s", user.file, user.line, status.message ());
-  return status.code ();
-}
 
 /// Waits for a task that has ended as its tag tells, but is not done with.
 void
@@ -102,29 +87,75 @@ check_waiting (const Task &task)
   const Task *current = core::Runtime::current_task ();
   if (current == nullptr || !core::exclude_each_other (*current, task))
     return 0;
-  return report (Status::error (
-      -EDEADLK, "a task cannot wait for task %s, which needs data of its own",
-      name_of (task)));
+  log (Level::Error,
+       "a task cannot wait for task %s, which needs data of its own",
+       name_of (task));
+  return -EDEADLK;
 }
 
-/// -EDEADLK, printed, when a task that was submitted before waits at its end
-/// for this one, and has data until then that this one needs; else 0.
-int
+/// -EDEADLK when a task that was submitted before waits at its end for this
+/// one, and has data until then that this one needs.
+Status
 check_end (const struct starpu_task &user, Task &task)
 {
   const char *holder = user.magic == core::kAwaitedMagic
                            ? core::waits_for_holder (task)
                            : nullptr;
   if (holder == nullptr)
-    return 0;
-  return report (
-      user, Status::error (
-                -EDEADLK,
-                "task %s needs data of task %s, which waits for it at its end",
-                name_of (task), holder));
+    return {};
+  return Status::error (
+      -EDEADLK, "task %s needs data of task %s, which waits for it at its end",
+      name_of (task), holder);
+}
+
+/// Takes over any task that is submitted, unless it cannot be.
+Status
+admit (core::Engine &engine, struct starpu_task *user, Task *&task)
+{
+  if (user->synchronous && in_task ())
+    return Status::error (
+        -EDEADLK, "a synchronous task cannot be submitted from a task or a "
+                  "callback");
+  if (user->regenerate
+      && (!user->detach || user->synchronous || user->transaction != nullptr))
+    return Status::error (
+        -EINVAL, "a task that is regenerated cannot be waited for, nor be in a "
+                 "transaction");
+  task = task::from_public (user);
+  if (task == nullptr || task->state != task::State::Building)
+    task = begin_submission (user);
+  if (task == nullptr)
+    return Status::error (-ENOMEM, "no memory for a task");
+  if (task->state != task::State::Building)
+    return Status::error (-EINVAL, "task %s was submitted already",
+                          name_of (*task));
+  Status status = core::take_over (engine, *task, user);
+  if (status.ok ())
+    status = check_end (*user, *task);
+  if (!status.ok ())
+    return status;
+  if (user->use_tag && !core::attach_tag (engine, *task))
+    return Status::error (
+        -EINVAL, "task %s has the tag %#llx of one that has not ended",
+        name_of (*task), static_cast<unsigned long long> (user->tag_id));
+  if (task->watched && user->transaction != nullptr)
+    status = engine.transactions.enter (*task);
+  if (!status.ok () && user->use_tag)
+    core::detach_tag (engine, *task);
+  return status;
 }
 
 } // namespace
+
+int
+asterism::api::report (const struct starpu_task &task, const Status &status)
+{
+  if (task.file != nullptr)
+    log (Level::Error, "%s:%d: %s", task.file, task.line, status.message ());
+  else
+    log (Level::Error, "%s", status.message ());
+  return status.code ();
+}
 
 extern "C" void
 starpu_task_init (struct starpu_task *user)
@@ -168,47 +199,9 @@ starpu_task_destroy (struct starpu_task *user)
 __attribute__ ((noinline)) static int
 submit_any (core::Engine &engine, struct starpu_task *user)
 {
-  if (user->synchronous && in_task ())
-    return report (
-        *user,
-        Status::error (
-            -EDEADLK, "a synchronous task cannot be submitted from a task or a "
-                      "callback"));
-  if (user->regenerate
-      && (!user->detach || user->synchronous || user->transaction != nullptr))
-    return report (
-        *user,
-        Status::error (
-            -EINVAL,
-            "a task that is regenerated cannot be waited for, nor be in a "
-            "transaction"));
-  Task *task = task::from_public (user);
-  if (task == nullptr || task->state != task::State::Building)
-    task = begin_submission (user);
-  if (task == nullptr)
-    return -ENOMEM;
-  if (task->state != task::State::Building)
-    return report (*user,
-                   Status::error (-EINVAL, "task %s was submitted already",
-                                  name_of (*task)));
-  Status status = core::take_over (engine, *task, user);
-  if (!status.ok ())
+  Task *task = nullptr;
+  if (Status status = admit (engine, user, task); !status.ok ())
     return report (*user, status);
-  if (const int error = check_end (*user, *task))
-    return error;
-  if (user->use_tag && !core::attach_tag (engine, *task))
-    return report (
-        *user,
-        Status::error (
-            -EINVAL, "task %s has the tag %#llx of one that has not ended",
-            name_of (*task), static_cast<unsigned long long> (user->tag_id)));
-  if (task->watched && user->transaction != nullptr)
-    if (status = engine.transactions.enter (*task); !status.ok ())
-      {
-        if (user->use_tag)
-          core::detach_tag (engine, *task);
-        return report (*user, status);
-      }
   user->status = STARPU_TASK_BLOCKED;
 
   bool synchronous = user->synchronous;

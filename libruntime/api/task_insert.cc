@@ -9,6 +9,7 @@
 #include "starpu_task_util.h"
 
 #include "api/task_builder.h"
+#include "api/task_support.h"
 #include "base/log.h"
 
 namespace asterism::api
@@ -28,12 +29,8 @@ set_up (struct starpu_task &task, struct starpu_codelet *cl, List &list,
   const char *name = task.name        ? task.name
                      : cl && cl->name ? cl->name
                                       : "without a name";
-  if (task.file != nullptr)
-    log (Level::Error, "%s:%d: task %s: %s", task.file, task.line, name,
-         status.message ());
-  else
-    log (Level::Error, "task %s: %s", name, status.message ());
-  return status.code ();
+  return report (task, Status::error (status.code (), "task %s: %s", name,
+                                      status.message ()));
 }
 
 /// Drops a task that was not submitted.

@@ -272,7 +272,7 @@ address_of (const Task &task)
 asterism_site_v1
 site_of (const Task &task)
 {
-  if (task.site != nullptr)
+  if (task.site != nullptr && task.site->file != nullptr)
     return *task.site;
   if (task.user != nullptr && task.user->file != nullptr)
     return { task.user->file, uint32_t (task.user->line), 0 };

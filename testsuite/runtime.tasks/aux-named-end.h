@@ -12,6 +12,18 @@
 
 #include "../support/capture.h"
 
+/* Sanitizers handle crashes themselves. */
+static inline bool
+crashes_are_ours ()
+{
+#if defined __SANITIZE_THREAD__ || defined __SANITIZE_ADDRESS__
+  puts ("sanitizers handle crashes themselves");
+  return false;
+#else
+  return true;
+#endif
+}
+
 static inline void
 fail_unexpectedly ()
 {
