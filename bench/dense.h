@@ -137,49 +137,94 @@ apply (int op, const double *a, const double *b, double *c)
     }
 }
 
-/* Cholesky, where few tasks are on the way to the next column of tiles: these
-   are wanted first, and the diagonal before the rest of its row.  */
+/* All three go through the matrix by strips of a few columns of tiles, and
+   finish one before the next.  What is left of a strip is applied to it row by
+   row: each tile there serves all columns of the strip, and tiles of the strip
+   take all that is for them while they are in a cache, however large the matrix
+   is.  Then come the tasks that the strip's own columns have among them.  */
+
+/* The column behind a strip of WIDTH.  */
+static int
+end_of_strip (int first, int width)
+{
+  return first + width < tiles ? first + width : tiles;
+}
+
+#define A(i, j) tile_number (0, i, j)
+
+/* Subtracts from row I, in columns FIRST to END, what column K contributes.
+   What the next column to be factored waits for is wanted first.  */
+static void
+update_cholesky (int i, int k, int first, int end)
+{
+  for (int j = first; j < end && j <= i; j++)
+    {
+      priority = j == k + 1;
+      if (j == i)
+        task2 (op_syrk, A (i, k), A (i, i));
+      else
+        task3 (op_subtract, A (i, k), A (j, k), A (i, j));
+    }
+}
+
+/* In Cholesky few tasks are on the way to the next column of tiles: these are
+   wanted first, and the diagonal before the rest of its row.  */
 static double
 submit_cholesky (void)
 {
-#define A(i, j) tile_number (0, i, j)
-  for (int k = 0; k < tiles; k++)
+  for (int first = 0, end; first < tiles; first = end)
     {
-      priority = 1;
-      task1 (op_potrf, A (k, k));
-      for (int i = k + 1; i < tiles; i++)
-        task2 (op_trsm_cholesky, A (k, k), A (i, k));
-      for (int i = k + 1; i < tiles; i++)
+      end = end_of_strip (first, 4);
+      for (int i = first; i < tiles; i++)
+        for (int k = 0; k < first; k++)
+          update_cholesky (i, k, first, end);
+      for (int k = first; k < end; k++)
         {
-          priority = i == k + 1;
-          task2 (op_syrk, A (i, k), A (i, i));
-          for (int j = k + 1; j < i; j++)
-            {
-              priority = j == k + 1;
-              task3 (op_subtract, A (i, k), A (j, k), A (i, j));
-            }
+          priority = 1;
+          task1 (op_potrf, A (k, k));
+          for (int i = k + 1; i < tiles; i++)
+            task2 (op_trsm_cholesky, A (k, k), A (i, k));
+          for (int i = k + 1; i < tiles; i++)
+            update_cholesky (i, k, k + 1, end);
         }
     }
   priority = 0;
   return 1. / 3 * n * n * n;
 }
 
+static void
+update_lu (int i, int k, int first, int end)
+{
+  for (int j = first; j < end; j++)
+    if (i < j) /* the transposed: its operands change places */
+      task3 (op_subtract, A (k, j), A (i, k), A (i, j));
+    else
+      task3 (op_subtract, A (i, k), A (k, j), A (i, j));
+}
+
 static double
 submit_lu (void)
 {
-  for (int k = 0; k < tiles; k++)
+  for (int first = 0, end; first < tiles; first = end)
     {
-      task1 (op_getrf, A (k, k));
-      for (int j = k + 1; j < tiles; j++)
-        task2 (op_trsm_row, A (k, k), A (k, j));
-      for (int i = k + 1; i < tiles; i++)
-        task2 (op_trsm_column, A (k, k), A (i, k));
-      for (int j = k + 1; j < tiles; j++)
-        for (int i = k + 1; i < tiles; i++)
-          if (i < j) /* the transposed: its operands change places */
-            task3 (op_subtract, A (k, j), A (i, k), A (i, j));
-          else
-            task3 (op_subtract, A (i, k), A (k, j), A (i, j));
+      end = end_of_strip (first, 8);
+      for (int i = 0; i < tiles; i++)
+        {
+          for (int k = 0; k < i && k < first; k++)
+            update_lu (i, k, first, end);
+          for (int j = first; i < first && j < end; j++)
+            task2 (op_trsm_row, A (i, i), A (i, j));
+        }
+      for (int k = first; k < end; k++)
+        {
+          task1 (op_getrf, A (k, k));
+          for (int j = k + 1; j < end; j++)
+            task2 (op_trsm_row, A (k, k), A (k, j));
+          for (int i = k + 1; i < tiles; i++)
+            task2 (op_trsm_column, A (k, k), A (i, k));
+          for (int i = k + 1; i < tiles; i++)
+            update_lu (i, k, k + 1, end);
+        }
     }
   return 2. / 3 * n * n * n;
 #undef A
@@ -188,11 +233,15 @@ submit_lu (void)
 static double
 submit_gemm (void)
 {
-  for (int k = 0; k < tiles; k++)
-    for (int j = 0; j < tiles; j++)
+  for (int first = 0, end; first < tiles; first = end)
+    {
+      end = end_of_strip (first, 4);
       for (int i = 0; i < tiles; i++)
-        task3 (op_add, tile_number (0, i, k), tile_number (1, k, j),
-               tile_number (2, i, j));
+        for (int k = 0; k < tiles; k++)
+          for (int j = first; j < end; j++)
+            task3 (op_add, tile_number (0, i, k), tile_number (1, k, j),
+                   tile_number (2, i, j));
+    }
   return 2. * n * n * n;
 }
 

@@ -37,6 +37,9 @@ constexpr uint32_t kStale = 16, kStalePart = 4;
 /// unfinished has been submitted: each submission has a few looked at again.
 constexpr uint32_t kGrownPart = 8;
 
+/// Others are urgent once this part of what was unfinished has ended.
+constexpr unsigned kFallenPart = 8;
+
 /// Of those whose turn comes together so many are looked at.
 constexpr unsigned kMostTogether = 32;
 
@@ -194,6 +197,18 @@ Chains::urgency (Task &task)
   mean_.store (mean, std::memory_order_relaxed);
   return urgency (task, unfinished, uint32_t (estimator_.submitted ()),
                   kStale + unfinished / kStalePart);
+}
+
+bool
+Chains::fallen (unsigned &looked_at)
+{
+  const unsigned unfinished = this->unfinished ();
+  if (too_many (unfinished))
+    return false;
+  const bool fewer = unfinished <= looked_at - looked_at / kFallenPart;
+  if (fewer || unfinished > looked_at)
+    looked_at = unfinished;
+  return fewer;
 }
 
 bool

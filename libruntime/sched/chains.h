@@ -42,6 +42,12 @@ public:
   /// Requires: nobody executes the task meanwhile.
   int urgency (Task &task);
 
+  /// True, once for each `looked_at`, when so many tasks have ended since it
+  /// last was that others are urgent now.  `looked_at` is kept for this alone,
+  /// and begins as kNever.
+  bool fallen (unsigned &looked_at);
+  static constexpr unsigned kNever = ~0u;
+
   /// True, once, when so many tasks have been submitted since it last was that
   /// those which are ready may lead to longer chains.  This and the next, one
   /// thread at a time.

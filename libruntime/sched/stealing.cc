@@ -115,7 +115,8 @@ private:
   {
     SpinLock lock;
     PriorityQueue tasks GUARDED_BY (lock);
-    std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
+    std::atomic<size_t> count{ 0 };      ///< of tasks; written under lock
+    unsigned looked_at = Chains::kNever; ///< the worker's, see look_again ()
   };
 
   __attribute__ ((noinline)) void
@@ -126,6 +127,8 @@ private:
       {
         // From now on every task comes here.
         common_.store (0, std::memory_order_relaxed);
+        if (from != nullptr && chains_.fallen (urgent_[from->id].looked_at))
+          look_again (deques_[from->id]);
         if (push_chained (task))
           return;
         if (plain && task.where == archs_ && from != nullptr
@@ -174,6 +177,22 @@ private:
     chained_count_.store (chained_.size (), std::memory_order_relaxed);
     return true;
   }
+
+  /// What was not urgent when it came to the worker's deque may be now.
+  void
+  look_again (WorkDeque &deque)
+  {
+    Task *kept = nullptr; // the oldest first
+    while (Task *task = deque.pop ())
+      if (!push_chained (*task))
+        task->next = std::exchange (kept, task);
+    while (Task *task = kept)
+      {
+        kept = task->next;
+        deque.push (*task); // it has just been in there
+      }
+  }
+
   void
   chain (Task &task, int urgency) REQUIRES (lock_)
   {

@@ -20,8 +20,9 @@ run (const char *look_ahead, int bytes, int first_priority, const int *wanted)
 int
 main (void)
 {
-  /* A chain of one task is urgent once no more than four are left. */
-  static const int longest_first[] = { 1, 2, 1, 1, 2, 0 };
+  /* A chain of one task is urgent once no more than four are left; of those
+     that are equal the one that became ready first comes first. */
+  static const int longest_first[] = { 1, 2, 1, 2, 0, 1 };
   static const int always[] = { 1, 2, 1, 0, 2, 1 };
   static const int newest_first[] = { 0, 1, 1, 1, 2, 2 };
   static const int priority_first[] = { 0, 1, 2, 1, 2, 1 };
