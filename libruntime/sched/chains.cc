@@ -200,8 +200,10 @@ Chains::urgency (Task &task)
 }
 
 bool
-Chains::fallen (unsigned &looked_at)
+Chains::fallen (const Task &task, unsigned &looked_at)
 {
+  if (largest (task) < least_)
+    return false;
   const unsigned unfinished = this->unfinished ();
   if (too_many (unfinished))
     return false;

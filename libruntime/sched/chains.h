@@ -43,9 +43,9 @@ public:
   int urgency (Task &task);
 
   /// True, once for each `looked_at`, when so many tasks have ended since it
-  /// last was that others are urgent now.  `looked_at` is kept for this alone,
-  /// and begins as kNever.
-  bool fallen (unsigned &looked_at);
+  /// last was that others like this one are urgent now.  `looked_at` is kept
+  /// for this alone, and begins as kNever.
+  bool fallen (const Task &task, unsigned &looked_at);
   static constexpr unsigned kNever = ~0u;
 
   /// True, once, when so many tasks have been submitted since it last was that

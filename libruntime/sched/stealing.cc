@@ -127,7 +127,8 @@ private:
       {
         // From now on every task comes here.
         common_.store (0, std::memory_order_relaxed);
-        if (from != nullptr && chains_.fallen (urgent_[from->id].looked_at))
+        if (from != nullptr
+            && chains_.fallen (task, urgent_[from->id].looked_at))
           look_again (deques_[from->id]);
         if (push_chained (task))
           return;
