@@ -137,11 +137,12 @@ apply (int op, const double *a, const double *b, double *c)
     }
 }
 
-/* All three go through the matrix by strips of a few columns of tiles, and
-   finish one before the next.  What is left of a strip is applied to it row by
-   row: each tile there serves all columns of the strip, and tiles of the strip
-   take all that is for them while they are in a cache, however large the matrix
-   is.  Then come the tasks that the strip's own columns have among them.  */
+/* All three go through the matrix by strips of a few columns of tiles, as many
+   as were quickest, and finish one before the next.  What is left of a strip is
+   applied to it row by row: each tile there serves all columns of the strip,
+   and tiles of the strip take all that is for them while they are in a cache,
+   however large the matrix is.  Then come the tasks that the strip's own
+   columns have among them.  */
 
 /* The column behind a strip of WIDTH.  */
 static int
@@ -150,10 +151,11 @@ end_of_strip (int first, int width)
   return first + width < tiles ? first + width : tiles;
 }
 
+/* The tiles of a factorization.  */
 #define A(i, j) tile_number (0, i, j)
 
-/* Subtracts from row I, in columns FIRST to END, what column K contributes.
-   What the next column to be factored waits for is wanted first.  */
+/* Subtracts from row I, in columns FIRST to END, what column K contributes.  It
+   is wanted first in the column that is factored next.  */
 static void
 update_cholesky (int i, int k, int first, int end)
 {
@@ -168,7 +170,7 @@ update_cholesky (int i, int k, int first, int end)
 }
 
 /* In Cholesky few tasks are on the way to the next column of tiles: these are
-   wanted first, and the diagonal before the rest of its row.  */
+   wanted first.  */
 static double
 submit_cholesky (void)
 {
@@ -192,6 +194,7 @@ submit_cholesky (void)
   return 1. / 3 * n * n * n;
 }
 
+/* Subtracts from row I, in columns FIRST to END, what column K contributes.  */
 static void
 update_lu (int i, int k, int first, int end)
 {
@@ -212,8 +215,9 @@ submit_lu (void)
         {
           for (int k = 0; k < i && k < first; k++)
             update_lu (i, k, first, end);
-          for (int j = first; i < first && j < end; j++)
-            task2 (op_trsm_row, A (i, i), A (i, j));
+          if (i < first)
+            for (int j = first; j < end; j++)
+              task2 (op_trsm_row, A (i, i), A (i, j));
         }
       for (int k = first; k < end; k++)
         {
@@ -227,10 +231,10 @@ submit_lu (void)
         }
     }
   return 2. / 3 * n * n * n;
-#undef A
 }
+#undef A
 
-/* Four small tiles of the product stay in a core's first cache, or one.  */
+/* Larger tiles are quicker one by one.  */
 static double
 submit_gemm (void)
 {

@@ -31,14 +31,18 @@ constexpr uint64_t kHuge = 16;
 /// What is known of a task holds until so many more have been submitted, which
 /// may make chains longer, and this part of those that are unfinished: then
 /// each submission has but a few looked at again.
-constexpr uint32_t kStale = 16, kStalePart = 4;
+constexpr uint32_t
+stale_after (uint32_t unfinished)
+{
+  return 16 + unfinished / 4;
+}
 
 /// Those that are ready lead to longer chains once this part of what is
 /// unfinished has been submitted: each submission has a few looked at again.
 constexpr uint32_t kGrownPart = 8;
 
-/// Others are urgent once this part of what was unfinished has ended.
-constexpr unsigned kFallenPart = 8;
+/// Others may be urgent once this part of what was unfinished has ended.
+constexpr unsigned kEndedPart = 8;
 
 /// Of those whose turn comes together so many are looked at.
 constexpr unsigned kMostTogether = 32;
@@ -196,20 +200,24 @@ Chains::urgency (Task &task)
   mean = mean == 0 ? size : uint32_t ((uint64_t{ mean } * 7 + size) / 8);
   mean_.store (mean, std::memory_order_relaxed);
   return urgency (task, unfinished, uint32_t (estimator_.submitted ()),
-                  kStale + unfinished / kStalePart);
+                  stale_after (unfinished));
 }
 
 bool
-Chains::fallen (const Task &task, unsigned &looked_at)
+Chains::due (const Task &task, Look &last)
 {
   if (largest (task) < least_)
     return false;
   const unsigned unfinished = this->unfinished ();
   if (too_many (unfinished))
-    return false;
-  const bool fewer = unfinished <= looked_at - looked_at / kFallenPart;
-  if (fewer || unfinished > looked_at)
-    looked_at = unfinished;
+    {
+      last = Look{};
+      return false;
+    }
+  const bool fewer
+      = unfinished < last.unfinished - last.unfinished / kEndedPart;
+  if (fewer || unfinished > last.unfinished)
+    last.unfinished = unfinished;
   return fewer;
 }
 
@@ -222,6 +230,17 @@ Chains::grown ()
     return false;
   grown_at_ = now;
   return true;
+}
+
+int
+Chains::urgency_again (Task &task)
+{
+  if (largest (task) < least_)
+    return 0;
+  // Relaxed: an estimate.
+  const unsigned unfinished = unfinished_.load (std::memory_order_relaxed);
+  return urgency (task, unfinished, uint32_t (estimator_.submitted ()),
+                  stale_after (unfinished));
 }
 
 int

@@ -42,11 +42,18 @@ public:
   /// Requires: nobody executes the task meanwhile.
   int urgency (Task &task);
 
-  /// True, once for each `looked_at`, when so many tasks have ended since it
-  /// last was that others like this one are urgent now.  `looked_at` is kept
-  /// for this alone, and begins as kNever.
-  bool fallen (const Task &task, unsigned &looked_at);
-  static constexpr unsigned kNever = ~0u;
+  /// When a worker last looked whether its tasks have become urgent.
+  struct Look
+  {
+    unsigned unfinished = ~0u; ///< tasks then
+  };
+  /// True, once, when so many tasks have ended since that look that those like
+  /// `task`, which comes now, may have become so.
+  bool due (const Task &task, Look &last);
+
+  /// The urgency of a task that urgency () was told of, as of the last count of
+  /// those that are unfinished.  Requires: the same.
+  int urgency_again (Task &task);
 
   /// True, once, when so many tasks have been submitted since it last was that
   /// those which are ready may lead to longer chains.  This and the next, one

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/check.h"
 #include "base/mutex.h"
 #include "sched/chains.h"
 #include "sched/inbox.h"
@@ -110,13 +111,14 @@ public:
   }
 
 private:
-  /// Tasks with a priority that one worker released.
+  /// Tasks with a priority that one worker released, and when it looked for
+  /// more that have to begin soon.
   struct alignas (64) Urgent
   {
     SpinLock lock;
     PriorityQueue tasks GUARDED_BY (lock);
-    std::atomic<size_t> count{ 0 };      ///< of tasks; written under lock
-    unsigned looked_at = Chains::kNever; ///< the worker's, see look_again ()
+    std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
+    Chains::Look last_look;         ///< the worker's alone
   };
 
   __attribute__ ((noinline)) void
@@ -127,8 +129,7 @@ private:
       {
         // From now on every task comes here.
         common_.store (0, std::memory_order_relaxed);
-        if (from != nullptr
-            && chains_.fallen (task, urgent_[from->id].looked_at))
+        if (from != nullptr && chains_.due (task, urgent_[from->id].last_look))
           look_again (deques_[from->id]);
         if (push_chained (task))
           return;
@@ -167,9 +168,12 @@ private:
   bool
   push_chained (Task &task)
   {
-    if (task.priority < 0 || task.priority > INT_MAX / kLongest - 1)
-      return false;
-    const int urgency = chains_.urgency (task);
+    return task.priority >= 0 && task.priority < INT_MAX / kLongest
+           && push_chained (task, chains_.urgency (task));
+  }
+  bool
+  push_chained (Task &task, int urgency)
+  {
     if (urgency == 0)
       return false;
     special_count_.fetch_add (1, std::memory_order_relaxed);
@@ -179,19 +183,20 @@ private:
     return true;
   }
 
-  /// What was not urgent when it came to the worker's deque may be now.
+  /// What was not urgent when it came to the worker's deque may be now.  From
+  /// the oldest on, so that others find all but one where it was.
   void
   look_again (WorkDeque &deque)
   {
-    Task *kept = nullptr; // the oldest first
-    while (Task *task = deque.pop ())
-      if (!push_chained (*task))
-        task->next = std::exchange (kept, task);
-    while (Task *task = kept)
-      {
-        kept = task->next;
-        deque.push (*task); // it has just been in there
-      }
+    int64_t kept = 0;
+    while (deque.size () > kept)
+      if (Task *task = deque.steal ();
+          task != nullptr
+          && !push_chained (*task, chains_.urgency_again (*task)))
+        {
+          CHECK (deque.push (*task)); // into the room that it had
+          ++kept;
+        }
   }
 
   void

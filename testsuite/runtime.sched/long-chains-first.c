@@ -20,15 +20,14 @@ run (const char *look_ahead, int bytes, int first_priority, const int *wanted)
 int
 main (void)
 {
-  /* A chain of one task is urgent once no more than four are left; of those
-     that are equal the one that became ready first comes first. */
-  static const int longest_first[] = { 1, 2, 1, 2, 0, 1 };
-  static const int always[] = { 1, 2, 1, 0, 2, 1 };
+  /* Of equal ones that comes first which became ready first.  A chain of one
+     task on large data is urgent once no more than four are left. */
+  static const int longest_first[] = { 1, 2, 1, 0, 2, 1 };
   static const int newest_first[] = { 0, 1, 1, 1, 2, 2 };
   static const int priority_first[] = { 0, 1, 2, 1, 2, 1 };
 
   run ("65536", kLarge, 0, longest_first);
-  run ("65536", kHuge, 0, always);
+  run ("65536", kHuge, 0, longest_first);
   run ("65536", kLarge - 1, 0, newest_first);
   run ("0", kLarge, 0, newest_first);
   run ("65536", kLarge, 1, priority_first);
