@@ -83,11 +83,35 @@ release_workers (void)
   starpu_resume ();
 }
 
+/* Where a call's result goes: no datum that tasks depend on, as each of them
+   waits for those that it calls.  */
+struct place
+{
+  long *result;
+};
+
+static void call_fibonacci (int n, struct place to) __attribute__ ((task));
+
+static void
+call_fibonacci (int n, struct place to)
+{
+  *to.result = n;
+  if (n < 2)
+    return;
+  long x, y;
+  call_fibonacci (n - 1, (struct place){ &x });
+  call_fibonacci (n - 2, (struct place){ &y });
+#pragma starpu wait
+  *to.result = x + y;
+}
+
 static long
 fibonacci (int n)
 {
-  (void)n;
-  return -1;
+  long result;
+  call_fibonacci (n, (struct place){ &result });
+#pragma starpu wait
+  return result;
 }
 
 static int

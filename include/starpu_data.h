@@ -73,9 +73,10 @@ struct starpu_data_descr
    finished, brings the contents back to where they were registered and frees
    the handle, and those of plans' parts.  What others have acquired is waited
    for, and so is what they, and callbacks of tasks that use the data, submit on
-   them meanwhile.  Not from a task or a callback, nor by a thread that has
-   acquired the data or a plan's part, nor while one of them is partitioned: a
-   line is written, and nothing done. */
+   them meanwhile.  Not by a thread that has acquired the data or a plan's part,
+   nor while one of them is partitioned, nor from a task or a callback while
+   somebody uses the data or there are plans for them, as it does not wait
+   there: a line is written, and nothing done. */
 void starpu_data_unregister (starpu_data_handle_t handle);
 
 /* The same without bringing the contents back. */

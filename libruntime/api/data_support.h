@@ -27,6 +27,18 @@ data::Handle *usable (const char *function, starpu_data_handle_t handle);
 /// The same of one that does not go already, in its turn.
 data::Handle *staying (const char *function, starpu_data_handle_t handle);
 
+/// A use of the handle, of nobody yet.
+inline data::Access
+access_to (data::Handle &handle, enum starpu_data_access_mode mode,
+           int node = 0)
+{
+  data::Access access;
+  access.handle = &handle;
+  access.mode = mode;
+  access.node = data::NodeId (node);
+  return access;
+}
+
 /// Accesses of the application in their turn among the tasks' ones: waits in
 /// the constructor until they are granted, and gives them up at the end.
 class Turn

@@ -14,7 +14,10 @@
 #include "api/data_support.h"
 #include "base/prefetch.h"
 #include "base/site.h"
+#include "core/call_site.h"
 #include "core/engine.h"
+#include "core/family.h"
+#include "core/public_task.h"
 #include "core/runtime.h"
 
 using asterism::die_at;
@@ -27,10 +30,7 @@ using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
 
-// Initial-exec: one word, on the path of every task.
-__attribute__ ((
-    tls_model ("initial-exec"))) __thread const struct asterism_site_v1
-    *asterism_call_site_v1;
+__thread const struct asterism_site_v1 *asterism_call_site_v1;
 
 namespace
 {
@@ -154,20 +154,11 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
 
 } // namespace
 
-static const struct asterism_site_v1 *
-take_call_site ()
+/// Any call, by whoever.
+__attribute__ ((noinline)) static void
+submit_call (struct asterism_task_v1 *descriptor, const void *block)
 {
-  // One address of the thread-local variable, not two.
-  const struct asterism_site_v1 **site = &asterism_call_site_v1;
-  return std::exchange (*site, nullptr);
-}
-
-extern "C" void
-asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
-{
-  const struct asterism_site_v1 *site = take_call_site ();
-  if (site == nullptr)
-    site = &descriptor->site;
+  const struct asterism_site_v1 *site = core::take_call_site (*descriptor);
   core::Engine &engine = engine_at (site);
   const Prepared &prepared = prepare (*descriptor, site);
   uint32_t where = prepared.summary.archs & engine.archs;
@@ -191,7 +182,34 @@ asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
   task->simple = prepared.summary.simple;
   take_buffers (*task, *descriptor, prepared,
                 static_cast<void *const *> (block), engine, site);
+  if (core::Worker *worker = core::current_worker ();
+      __builtin_expect (worker != nullptr, 0))
+    core::join_family (*task, *worker);
   engine.submit (*task);
+}
+
+/// A call by a thread that is a worker.
+__attribute__ ((noinline)) static void
+submit_within (core::Worker &worker, struct asterism_task_v1 *descriptor,
+               const void *block)
+{
+  // Acquire: as in prepare ().
+  auto *prepared = static_cast<const Prepared *> (
+      __atomic_load_n (&descriptor->cache, __ATOMIC_ACQUIRE));
+  if (descriptor->nbuffers > 0 || prepared == nullptr
+      || !core::current_engine ()->submit_nested (worker, *descriptor, block,
+                                                  prepared->summary))
+    return submit_call (descriptor, block);
+}
+
+extern "C" void
+asterism_submit_v1 (struct asterism_task_v1 *descriptor, const void *block)
+{
+  if (core::Worker *worker = core::current_worker ();
+      __builtin_expect (worker != nullptr, 0))
+    submit_within (*worker, descriptor, block);
+  else
+    submit_call (descriptor, block);
 }
 
 extern "C" void
@@ -212,6 +230,19 @@ extern "C" void
 asterism_wait_v1 (const struct asterism_site_v1 *site)
 {
   engine_at (site);
-  if (int error = starpu_task_wait_for_all ())
+  core::Worker *worker = core::current_worker ();
+  const Task *current = nullptr;
+  if (worker != nullptr)
+    current = worker->current;
+  if (current != nullptr && !core::in_callback ()
+      && current->codelet->type == STARPU_SEQ)
+    {
+      if (const char *name = worker->wait_for_family ())
+        die_at (site,
+                "failed to wait: task '%s' needs data of task '%s', which "
+                "waits for it and has them to its end",
+                name, name_of (*current));
+    }
+  else if (int error = starpu_task_wait_for_all ())
     die_at (site, "failed to wait for all tasks: %s", reason (error));
 }

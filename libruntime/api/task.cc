@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
+#include "core/family.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
 #include "core/task_accesses.h"
@@ -210,6 +211,7 @@ submit_any (core::Engine &engine, struct starpu_task *user)
   // of a context are asked for as they enter it.
   if (user->bundle != nullptr && !engine.has_contexts ())
     engine.dispatcher.foresee (*task);
+  core::join_family (*task, *user, core::current_worker ());
   engine.submit (*task);
   if (!synchronous)
     return 0;

@@ -13,6 +13,8 @@
 namespace asterism::core
 {
 
+__thread unsigned callback_depth = 0;
+
 namespace
 {
 
@@ -43,22 +45,18 @@ put (void *given)
          != 0;
 }
 
-/// The callbacks that the thread is in, and the task of the innermost.
-struct Calling
-{
-  task::Task *task = nullptr;
-  unsigned depth = 0;
-};
-__attribute__ ((tls_model ("initial-exec"))) thread_local Calling calling;
+/// The task of the innermost callback that the thread is in.
+__attribute__ ((tls_model ("initial-exec"))) thread_local task::Task *called
+    = nullptr;
 
 /// Calls one of the user's callbacks, with the task as the current one.
 void
 call (task::Task &task, void (*function) (void *), void *argument)
 {
-  task::Task *outer = std::exchange (calling.task, &task);
+  task::Task *outer = std::exchange (called, &task);
   const CalledAside aside (task, body_of_thread (), " in a callback of ");
   call_back (function, argument);
-  calling.task = outer;
+  called = outer;
 }
 
 } // namespace
@@ -164,7 +162,7 @@ when_executed (task::Task &task)
 task::Task *
 calling_back ()
 {
-  return calling.task;
+  return called;
 }
 
 void
@@ -175,23 +173,17 @@ call_back (void (*function) (void *), void *argument)
   const bool gathers = worker != nullptr && worker->gathers ();
   if (gathers)
     worker->end_gathering ();
-  ++calling.depth;
+  ++callback_depth;
   call_behind_barrier (function, argument);
-  --calling.depth;
+  --callback_depth;
   if (gathers)
     worker->begin_gathering ();
 }
 
 bool
-in_callback ()
-{
-  return calling.depth != 0;
-}
-
-bool
 may_wait ()
 {
-  return current_worker () == nullptr && calling.depth == 0;
+  return current_worker () == nullptr && callback_depth == 0;
 }
 
 } // namespace asterism::core

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "core/family.h"
 #include "core/public_task.h"
 #include "task/rounds.h"
 
@@ -337,6 +338,16 @@ end_tag (Engine &engine, task::Task &task)
   engine.tags.end (task.user->tag_id, task);
 }
 
+/// Others may end it.
+__attribute__ ((noinline)) void
+Engine::finish_later (task::Task &task, Worker *worker)
+{
+  if (task.heads)
+    Family::close (task);
+  if (task.unended.fetch_sub (1) == 1)
+    finish_now (task, worker);
+}
+
 void
 Engine::finish_now (task::Task &task, Worker *worker)
 {
@@ -347,7 +358,12 @@ Engine::finish_now (task::Task &task, Worker *worker)
     data::leave_all (task.accesses, task.access_count, worker);
   if (__builtin_expect (task.watched, 0))
     end_tag (*this, task);
-  retire (*this, task);
+  if (task.family != nullptr)
+    Family::leave (task, worker);
+  // It is as new unless somebody looked at it or could not execute it.
+  if (!__builtin_expect (task.recycled, 0) || task.user != nullptr
+      || !task.simple || worker == nullptr || !worker->spare_tasks.give (task))
+    retire (*this, task);
 
   uint64_t count = 0;
   if (worker != nullptr)

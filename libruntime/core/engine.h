@@ -38,16 +38,6 @@
 namespace asterism::core
 {
 
-/// This thread's worker, or null.  Initial-exec: one word, on the path of every
-/// task.
-extern
-    __attribute__ ((tls_model ("initial-exec"))) __thread Worker *this_worker;
-inline Worker *
-current_worker ()
-{
-  return this_worker;
-}
-
 /// Every part of a runtime, made in this order and destroyed in the reverse.
 class Engine
 {
@@ -64,6 +54,12 @@ public:
   /// Submits a public task that sets nothing but what most programs set.  False
   /// when it is none or something is wrong: it is still to be taken over.
   bool submit_plain (task::Task &task, struct starpu_task &user); // in plain.cc
+
+  /// Submits a call, by a task that the worker is in, of one without data.
+  /// False when it has to go the long way.
+  bool submit_nested (Worker &worker, const struct asterism_task_v1 &call,
+                      const void *block,
+                      const Summary &summary); // in nested.cc
 
   /// The scheduling contexts, made when they are first asked for.
   Contexts &contexts ();
@@ -93,9 +89,11 @@ public:
   {
     // While it is 1 nobody else may end the task.  Acquire: partner of
     // release_end () for those that were over before.
-    if (task.unended.load (std::memory_order_acquire) == 1
-        || task.unended.fetch_sub (1) == 1)
+    if (__builtin_expect (task.unended.load (std::memory_order_acquire) == 1,
+                          1))
       finish_now (task, worker);
+    else
+      finish_later (task, worker);
   }
 
   /// The last of its end dependencies is over (release_end ()).
@@ -254,6 +252,7 @@ private:
   void end_without_worker (task::Task &task);
   const sched::WorkerInfo *other_for (task::Task &task);
   void finish_now (task::Task &task, Worker *worker);
+  void finish_later (task::Task &task, Worker *worker);
   Status open_devices ();
   Status choose_policy (const struct starpu_conf *conf);
   void make_workers ();

@@ -9,6 +9,7 @@
 
 #include "base/pool.h"
 #include "core/engine.h"
+#include "core/family.h"
 
 namespace asterism::core
 {
@@ -189,18 +190,51 @@ Worker::help_until (const std::atomic<bool> &over)
   return true;
 }
 
-void
-Worker::wait (Event &event)
+/// Helps, or sleeps, until over ().  Once will_wake () the waker is woken then;
+/// false: it is over.  In a team, what is waited for is found by the event.
+template <typename Over, typename WillWake>
+inline void
+Worker::wait_until (Over over, WillWake will_wake, const Event &event)
 {
   const Awake awake (*this);
   const Waits waits (engine_.memory, fetch_);
-  while (!event.happened ())
-    if (help () || !event.set_waiter (waker))
+  while (!over ())
+    if (help () || !will_wake ())
       continue;
     else if (__builtin_expect (team_task != nullptr, 0))
       wait_in_team (event);
     else
       help_or_sleep ();
+}
+
+void
+Worker::wait (Event &event)
+{
+  wait_until ([&event] { return event.happened (); },
+              [&event, this] { return event.set_waiter (waker); }, event);
+}
+
+// As help_until ().
+__attribute__ ((flatten)) const char *
+Worker::wait_for_family ()
+{
+  const task::Task &head = *current;
+  if (!head.heads)
+    return nullptr;
+  const Family &family = *head.family;
+  if (const char *name = family.waits_for_head ())
+    return name;
+  const Event unknown; // a team's own looks at all tasks then
+  wait_until ([&family] { return family.left () == 0; },
+              [&family, this] {
+                // Partner of tell_family (): it sees this, or we see its task.
+                awaits_family_.store (true);
+                std::atomic_thread_fence (std::memory_order_seq_cst);
+                return family.left () > 0;
+              },
+              unknown);
+  awaits_family_.store (false, std::memory_order_relaxed);
+  return nullptr;
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "core/engine.h"
 #include "core/estimates.h"
+#include "core/family.h"
 #include "core/public_task.h"
 #include "core/task_accesses.h"
 
@@ -98,6 +99,7 @@ Engine::submit_watched (task::Task &task, struct starpu_task &user)
       || (user.use_tag && !attach_tag (*this, task)))
     return false;
   user.status = STARPU_TASK_BLOCKED;
+  join_family (task, user, current_worker ());
   submit (task);
   return true;
 }
@@ -113,6 +115,7 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
   if (count < 0)
     return false;
   Worker *worker = current_worker ();
+  join_family (task, user, worker);
   // Acquire: partner of the release in contexts ().
   if (count != 0 || worker == nullptr || task.gated || profile.looks ()
       || contexts_.load (std::memory_order_acquire) != nullptr)

@@ -145,8 +145,14 @@ bool confirm (Engine &engine, task::Task &task,
 task::Task *calling_back ();
 /// Calls a callback, of a task or not.
 void call_back (void (*function) (void *), void *argument);
-/// True when the thread is in one.
-bool in_callback ();
+/// In how many the thread is.
+extern __attribute__ ((
+    tls_model ("initial-exec"))) __thread unsigned callback_depth;
+inline bool
+in_callback ()
+{
+  return callback_depth != 0;
+}
 /// False when a wait for others' tasks would be for ever: the thread executes
 /// them, or is in a callback, which some may wait for.
 bool may_wait ();

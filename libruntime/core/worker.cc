@@ -63,7 +63,13 @@ Worker::Worker (Engine &engine, device::Device &given, int id)
   info.depth = device.info ().asynchronous ? device.info ().depth : 1;
 }
 
-Worker::~Worker () = default;
+Worker::~Worker ()
+{
+  while (task::Task *spare = spare_tasks.take ())
+    task::destroy (spare);
+  while (Family *spare = spare_families.take ())
+    delete spare;
+}
 
 bool
 Worker::settled () const

@@ -16,8 +16,12 @@
 #include "base/status.h"
 #include "base/waker_lease.h"
 #include "core/current_task.h"
+#include "core/family.h"
+#include "core/flight.h"
+#include "core/numbers.h"
 #include "core/pile.h"
 #include "core/seat.h"
+#include "core/spares.h"
 #include "data/memory.h"
 #include "device/driver.h"
 #include "sched/scheduler.h"
@@ -36,62 +40,6 @@ struct WorkerCounters
   std::atomic<double> busy_us{ 0 };      ///< counted only while profiling
   std::atomic<uint64_t> busy_ticks{ 0 }; ///< besides, of TickClock
   std::atomic<double> idle_us{ 0 };
-};
-
-/// The numbers of the tasks that a worker submits, which it takes some of at
-/// once: the line that all submitters share is rarely touched.
-class Numbers
-{
-public:
-  /// The worker's thread only.
-  uint64_t
-  take (std::atomic<uint64_t> &all)
-  {
-    uint64_t left = left_.load (std::memory_order_relaxed);
-    if (__builtin_expect (left == 0, 0))
-      {
-        // Until they are stored below, too many tasks seem to be under way,
-        // which does no harm; too few would.
-        next_ = all.fetch_add (kAtOnce, std::memory_order_relaxed);
-        left = kAtOnce;
-      }
-    // Release: who sees them left sees them taken.
-    left_.store (left - 1, std::memory_order_release);
-    return next_++;
-  }
-
-  /// How many it has taken and not used.
-  uint64_t
-  left () const
-  {
-    return left_.load (std::memory_order_acquire);
-  }
-
-private:
-  static constexpr uint64_t kAtOnce = 512;
-  std::atomic<uint64_t> left_{ 0 };
-  uint64_t next_ = 0;
-};
-
-/// A task on an asynchronous device, on its way through the driver protocol.
-struct Flight
-{
-  task::Task *task = nullptr;
-  data::Fetch fetch;
-  device::Ticket ticket;
-  bool launching = false; ///< in the device's launch ()
-  bool launched = false;
-  bool failed = false;    ///< the device was lost meanwhile
-  bool notifying = false; ///< the device has been asked to wake the worker
-  double started_us = 0;  ///< 0: its function has not been launched
-  double seconds = -1;    ///< how long the device was at it, when known
-};
-
-/// What a launch in another process points to.
-struct Parcel
-{
-  std::vector<size_t> sizes;
-  std::vector<device::Copy> results;
 };
 
 /// One worker.  Everything but the counters, the waker, the pile and the
@@ -127,6 +75,20 @@ public:
   /// Helps, or sleeps, until the event has happened.
   void wait (Event &event); // in pile.cc
 
+  /// Helps, or sleeps, until all tasks have ended that the one it is in has
+  /// submitted, and those that these have.  Of a task that needs data of the
+  /// one it is in, and so cannot end before, the name is returned instead.
+  const char *wait_for_family (); // in pile.cc
+
+  /// One of such tasks has ended elsewhere.  Any thread.
+  void
+  tell_family ()
+  {
+    // Both as all threads see them: partner of wait_for_family ().
+    if (awaits_family_.load ())
+      waker.wake ();
+  }
+
   /// As help (), sleeping until there is a task or the waker is woken.
   void help_or_sleep (); // in pile.cc
 
@@ -160,6 +122,9 @@ public:
     return stack_pointer () < deep_mark;
   }
   uintptr_t deep_mark = 0; ///< of the thread that is the worker now
+  // What it has ended: nobody else writes near these.
+  Spares<task::Task, &task::Task::next> spare_tasks;
+  Spares<Family, &Family::outer> spare_families;
 
   sched::WorkerInfo info;
   device::Device &device;
@@ -233,6 +198,9 @@ private:
   void account (task::Task &task, double begin_us, double end_us,
                 double seconds);
 
+  template <typename Over, typename WillWake>
+  void wait_until (Over over, WillWake will_wake,
+                   const Event &event);       // in pile.cc
   bool may_go_deeper (bool progressed) const; // in pile.cc
   task::Task *next (); // pile.cc: what to run while something waits
   bool can_execute (task::Task &task) const; // pile.cc
@@ -280,7 +248,8 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;
-  unsigned gathers_ = 0; ///< so many more
+  std::atomic<bool> awaits_family_{ false }; ///< it is about to sleep for that
+  unsigned gathers_ = 0;                     ///< so many more
   task::Task *gathered_ = nullptr;
   bool plain_ = false;           ///< it may run_plain ()
   bool retired_ = false;         ///< its device is lost
@@ -294,6 +263,16 @@ private:
   std::atomic<bool> driven_{ false }; ///< by a thread of the application
   cpu_set_t affinity_ = {};           ///< what that thread had
 };
+
+/// This thread's worker, or null.  Initial-exec: one word, on the path of every
+/// task.
+extern
+    __attribute__ ((tls_model ("initial-exec"))) __thread Worker *this_worker;
+inline Worker *
+current_worker ()
+{
+  return this_worker;
+}
 
 } // namespace asterism::core
 

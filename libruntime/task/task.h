@@ -21,6 +21,11 @@
 #include "data/access.h"
 #include "device/driver.h"
 
+namespace asterism::core
+{
+class Family;
+}
+
 namespace asterism::task
 {
 
@@ -92,6 +97,8 @@ struct alignas (64) Task
   bool joins = false;     ///< the engine's own: joins what tasks reduced
   bool failed = false;    ///< it ends without having been executed
   uint8_t attempts = 0;   ///< launches that failed
+  bool heads = false;     ///< `family` is of the tasks that it has submitted
+  bool recycled = false;  ///< a worker keeps it for its next (core/nested.h)
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
@@ -101,7 +108,8 @@ struct alignas (64) Task
                             ///< it lies in a block of somebody else's
   uint32_t access_room = 0; ///< accesses that fit inline
   Successor *successors = nullptr;
-  Event *finished = nullptr; ///< signalled at the end, when somebody waits
+  /// Those that it is counted among, as a task has submitted it and may wait.
+  core::Family *family = nullptr;
   const struct asterism_site_v1 *site = nullptr; ///< of the call
   const char *name = nullptr;
 
@@ -114,6 +122,7 @@ struct alignas (64) Task
                           ///< `worker` was chosen by the engine
   /// What a policy found out of the tasks that must follow (sched/chains.h).
   std::atomic<uint64_t> chain{ 0 };
+  Event *finished = nullptr; ///< signalled at the end, when somebody waits
 };
 
 /// What a task counts in Task::unended whose end the other's waits for, and

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_data.h: the end of registrations.
+
+#include "starpu_data.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <vector>
+
+#include "api/data_changes.h"
+#include "api/data_support.h"
+#include "api/data_versions.h"
+#include "base/log.h"
+
+using namespace asterism;
+using api::access_to;
+using api::usable;
+using data::Handle;
+
+namespace
+{
+
+/// The handle, or null after a message that says why it cannot be unregistered,
+/// by a thread that `waits'.
+Handle *
+removable (const char *function, starpu_data_handle_t public_handle, bool waits)
+{
+  Handle *handle = usable (function, public_handle);
+  if (handle == nullptr)
+    return nullptr;
+  const char *why = handle->ended ()               ? "goes already"
+                    : handle->partitioned ()       ? "is partitioned"
+                    : handle->parent () != nullptr ? "is a part of other data"
+                    : waits && api::held_by_caller (*handle)
+                        ? "is still acquired"
+                        : nullptr;
+  Status status;
+  if (why != nullptr)
+    status = Status::error (-EBUSY, "%s %s", handle->label ().c_str (), why);
+  if (status.ok ())
+    status = api::use_plans_of (*handle, STARPU_RW);
+  if (status.ok ())
+    status = api::end_plans (*handle);
+  return api::report (function, status) == 0 ? handle : nullptr;
+}
+
+/// True when contents are to be brought home at the end.
+bool
+goes_home (Handle &handle)
+{
+  return handle.home () >= 0 && handle.nodes () != 0;
+}
+
+/// True when plans or versions came after those that were ended or waited for.
+bool
+has_others (Handle &handle, size_t versions)
+{
+  return handle.partitioned () || !api::Changes::plans (handle).empty ()
+         || api::versions_of (handle).size () != versions;
+}
+
+/// True when nobody uses the data or waits for them, nor may use parts.
+bool
+is_quiet (Handle &handle)
+{
+  if (handle.divided ())
+    return false;
+  const auto quiet = [] (Handle &one) {
+    SpinGuard guard (one.queue.lock_);
+    return one.queue.quiet ();
+  };
+  const std::vector<Handle *> versions = api::versions_of (handle);
+  return quiet (handle)
+         && std::all_of (versions.begin (), versions.end (),
+                         [&quiet] (Handle *one) { return quiet (*one); });
+}
+
+/// Unregisters the handle in its turn; false when that is to be done again, as
+/// those who used the data submitted others meanwhile.
+bool
+unregister_in_turn (const char *function, Handle &handle, bool coherent)
+{
+  core::Runtime &runtime = *core::runtime ();
+  // Who uses a version uses the data.
+  std::vector<data::Access> versions;
+  for (Handle *version : api::versions_of (handle))
+    versions.push_back (access_to (*version, STARPU_RW));
+  const auto count = unsigned (versions.size ());
+  api::Turn versions_turn (runtime, versions.data (), count);
+  data::Access access = access_to (handle, STARPU_RW);
+  api::Turn turn (runtime, &access, 1);
+  if (versions_turn.awaited () || turn.awaited () || has_others (handle, count))
+    return false;
+  if (coherent && goes_home (handle))
+    {
+      access.mode = STARPU_R;
+      access.node = handle.home ();
+      Status status = turn.fetch ();
+      if (!status.ok ())
+        api::report (function, status);
+    }
+  versions_turn.forget ();
+  for (const data::Access &version : versions)
+    api::remove (runtime, *version.handle);
+  turn.forget ();
+  api::remove (runtime, handle);
+  return true;
+}
+
+void
+unregister (const char *function, starpu_data_handle_t public_handle,
+            bool coherent)
+{
+  Handle *handle;
+  if (core::Runtime::current_task () != nullptr)
+    {
+      handle = usable (function, public_handle);
+      if (handle == nullptr)
+        return;
+      // Who uses it may wait for the task, or be below it on the stack.
+      if (!is_quiet (*handle))
+        return log (Level::Error, "%s: called from a task while %s is in use",
+                    function, handle->label ().c_str ());
+    }
+  do
+    handle = removable (function, public_handle, true);
+  while (handle != nullptr
+         && !unregister_in_turn (function, *handle, coherent));
+}
+
+/// Removes the handle of a granted access once the contents are back where the
+/// user's storage is.
+bool
+remove_coherently (api::Deferred &self)
+{
+  Handle &handle = self.handle ();
+  data::Memory &memory = self.runtime->memory ();
+  if (self.step == 0 && goes_home (handle))
+    {
+      self.step = 1;
+      self.accesses[0].mode = STARPU_R;
+      self.accesses[0].node = handle.home ();
+      if (!api::begin_fetch (self))
+        return false;
+    }
+  if (self.fetches)
+    memory.release (self.fetch);
+  self.fetches = false;
+  self.step = 1;
+  return api::remove_granted (self);
+}
+
+} // namespace
+
+extern "C" void
+starpu_data_unregister (starpu_data_handle_t handle)
+{
+  unregister ("starpu_data_unregister", handle, true);
+}
+
+extern "C" void
+starpu_data_unregister_no_coherency (starpu_data_handle_t handle)
+{
+  unregister ("starpu_data_unregister_no_coherency", handle, false);
+}
+
+extern "C" void
+starpu_data_unregister_submit (starpu_data_handle_t public_handle)
+{
+  Handle *handle
+      = removable ("starpu_data_unregister_submit", public_handle, false);
+  if (handle == nullptr)
+    return;
+  api::end_versions (*handle);
+  handle->set_ending ();
+  core::runtime ()->memory ().forget_addresses (*handle);
+  api::Deferred *deferred = api::make_deferred (*handle, STARPU_RW, 0);
+  deferred->act = remove_coherently;
+  api::defer (deferred, true);
+}

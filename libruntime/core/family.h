@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Family: the tasks that one task has submitted, its children, for which it can
+// wait.
+//
+// A child has ended when those of its own have, too: what waits for a family
+// waits for all that came of it, however deep.  Nearly all of them are executed
+// by the worker that executes the head, while that waits: they are counted
+// without atomic operations, and only those that others execute are taken off a
+// count that all share.  The same separation is made of reference counts by
+// Choi, Shull and Torrellas, "Biased reference counting" (PACT 2018).
+
+#ifndef ASTERISM_CORE_FAMILY_H
+#define ASTERISM_CORE_FAMILY_H
+
+#include <atomic>
+#include <cstdint>
+
+#include "base/pool.h"
+#include "task/task.h"
+
+namespace asterism::core
+{
+
+class Worker;
+
+/// Who is the worker's thread: whichever acts as the worker that executes, or
+/// has executed, the head.
+class Family : public pool::Pooled
+{
+public:
+  /// Counts a task that `head`, in which the worker is, submits: at once, and
+  /// once the tasks of its own have been counted off as well.  The worker's
+  /// thread.  Requires: it has all its accesses.
+  static void
+  join (task::Task &child, task::Task &head, Worker &worker)
+  {
+    if (__builtin_expect (!head.heads, 0) && !found (head, worker))
+      return;
+    Family &family = *head.family;
+    if (__builtin_expect (head.access_count, 0) != 0)
+      family.look_at (head, child);
+    ++family.begun_;
+    child.family = &family;
+  }
+
+  /// The task, which has a family, has ended, or will as soon as those have
+  /// that it has submitted: then it is counted off.  `worker`: the one whose
+  /// thread calls, or null.
+  static void
+  leave (task::Task &task, Worker *worker)
+  {
+    Family &family = *task.family;
+    if (family.worker_ != worker || task.heads || family.headless_)
+      return leave_otherwise (task, worker);
+    task.family = nullptr;
+    ++family.ended_;
+  }
+
+  /// The task's function has returned, but it ends later, perhaps elsewhere:
+  /// leave () is called then.  The worker's thread.
+  static void close (task::Task &head);
+
+  /// How many have not ended.  The worker's thread.
+  int64_t
+  left () const
+  {
+    // Acquire: partner of the end of those that others executed.
+    return int64_t{ begun_ } - ended_
+           + elsewhere_.load (std::memory_order_acquire);
+  }
+
+  /// The name of a child that cannot begin before the head has ended, as it
+  /// needs data of its; null: there is none.
+  const char *
+  waits_for_head () const
+  {
+    return waits_for_head_;
+  }
+
+  Family *outer; ///< the one that the head is in, or null
+
+  Family (Worker &worker, Family *others) : outer (others), worker_ (&worker) {}
+
+private:
+  static bool found (task::Task &head, Worker &worker);
+  void look_at (const task::Task &head, const task::Task &child);
+  bool lose_head (int64_t besides);
+  static void leave_otherwise (task::Task &task, Worker *worker);
+  static Family *end (Family *family, Worker *worker);
+
+  Worker *const worker_;
+  const char *waits_for_head_ = nullptr;
+  // The worker's thread alone.
+  uint32_t begun_ = 0;
+  uint32_t ended_ = 0;    ///< there
+  bool headless_ = false; ///< all that are left are in the next count
+  /// Less those that ended elsewhere; with all that are left, once it is
+  /// headless.  Who finds none left then deletes the family.
+  std::atomic<int64_t> elsewhere_{ 0 };
+};
+
+/// Counts a task that is about to be submitted by the worker's thread among
+/// those of the task that it is in, if it is in one, and not in a callback.
+void join_family (task::Task &child, Worker &worker);
+
+/// The same of one with a public struct, unless it is to be waited for itself.
+inline void
+join_family (task::Task &child, const struct starpu_task &user, Worker *worker)
+{
+  if (worker != nullptr && (!child.kept || user.detach))
+    join_family (child, *worker);
+}
+
+} // namespace asterism::core
+
+#endif
