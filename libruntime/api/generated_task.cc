@@ -17,6 +17,7 @@
 #include "core/call_site.h"
 #include "core/engine.h"
 #include "core/family.h"
+#include "core/nested.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
 
@@ -30,7 +31,10 @@ using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
 
-__thread const struct asterism_site_v1 *asterism_call_site_v1;
+// Initial-exec: one word, on the path of every task.
+__attribute__ ((
+    tls_model ("initial-exec"))) __thread const struct asterism_site_v1
+    *asterism_call_site_v1;
 
 namespace
 {

@@ -28,7 +28,6 @@ constexpr size_t kSlabBytes = 64 * 1024;
 // room to align them.
 constexpr size_t kSlabs = 16;
 constexpr unsigned kBatch = 32;
-constexpr unsigned kAhead = 3; ///< blocks that are fetched before their turn
 
 struct Block
 {
@@ -226,16 +225,25 @@ fetch (const void *block, size_t size)
     prefetch_to_write (static_cast<const char *> (block) + 192, 2);
 }
 
+/// So many blocks are fetched before their turn: about as many lines as can be
+/// on their way.
+constexpr unsigned
+blocks_ahead (size_t size)
+{
+  return size < 320 ? 8 : 3;
+}
+
 /// A block of those that came back.
 inline void *
 unpack (Bin &bin, Batch &batch, size_t size)
 {
+  const unsigned ahead = blocks_ahead (size);
   if (batch.count > 0)
     {
       const unsigned taken = --batch.count;
-      if (taken >= kAhead)
-        fetch (batch.others[taken - kAhead], size);
-      else if (taken == kAhead - 1 && batch.next != nullptr)
+      if (taken >= ahead)
+        fetch (batch.others[taken - ahead], size);
+      else if (taken == ahead - 1 && batch.next != nullptr)
         fetch (batch.next, size);
       return batch.others[taken];
     }

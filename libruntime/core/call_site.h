@@ -8,11 +8,6 @@
 
 #include "asterism_abi.h"
 
-// Initial-exec: one word, on the path of every task.
-extern __attribute__ ((
-    tls_model ("initial-exec"))) __thread const struct asterism_site_v1
-    *asterism_call_site_v1;
-
 namespace asterism::core
 {
 

@@ -338,6 +338,16 @@ end_tag (Engine &engine, task::Task &task)
   engine.tags.end (task.user->tag_id, task);
 }
 
+/// A task that has a family has ended; true when the worker keeps it.
+static inline bool
+leave_family (task::Task &task, Worker *worker)
+{
+  Family::leave (task, worker);
+  // It is as new unless somebody looked at it or could not execute it.
+  return task.recycled && task.user == nullptr && task.simple
+         && worker != nullptr && worker->spare_tasks.give (task);
+}
+
 /// Others may end it.
 __attribute__ ((noinline)) void
 Engine::finish_later (task::Task &task, Worker *worker)
@@ -358,11 +368,8 @@ Engine::finish_now (task::Task &task, Worker *worker)
     data::leave_all (task.accesses, task.access_count, worker);
   if (__builtin_expect (task.watched, 0))
     end_tag (*this, task);
-  if (task.family != nullptr)
-    Family::leave (task, worker);
-  // It is as new unless somebody looked at it or could not execute it.
-  if (!__builtin_expect (task.recycled, 0) || task.user != nullptr
-      || !task.simple || worker == nullptr || !worker->spare_tasks.give (task))
+  if (__builtin_expect (task.family == nullptr, 1)
+      || !leave_family (task, worker))
     retire (*this, task);
 
   uint64_t count = 0;

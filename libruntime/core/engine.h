@@ -59,7 +59,7 @@ public:
   /// False when it has to go the long way.
   bool submit_nested (Worker &worker, const struct asterism_task_v1 &call,
                       const void *block,
-                      const Summary &summary); // in nested.cc
+                      const Summary &summary); // in nested.h
 
   /// The scheduling contexts, made when they are first asked for.
   Contexts &contexts ();

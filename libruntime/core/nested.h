@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The short way into the engine of a task without data that a task submits.
+// The short way into the engine of a task without data that a task submits, by
+// a generated call.
+
+#ifndef ASTERISM_CORE_NESTED_H
+#define ASTERISM_CORE_NESTED_H
 
 #include <cstring>
 
@@ -11,12 +15,12 @@
 namespace asterism::core
 {
 
-/// Bytes of values that there is room for.
-static constexpr size_t kValues = 64;
+/// Bytes of values that there is room for in such a task.
+constexpr size_t kValues = 64;
 
 /// One that is as new but for what every submission sets; null when out of
 /// memory.
-static task::Task *
+inline task::Task *
 take_task (Worker &worker)
 {
   if (task::Task *spare = worker.spare_tasks.take ())
@@ -27,7 +31,7 @@ take_task (Worker &worker)
   return task;
 }
 
-bool
+__attribute__ ((always_inline)) inline bool
 Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
                        const void *block, const Summary &summary)
 {
@@ -60,3 +64,5 @@ Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
 }
 
 } // namespace asterism::core
+
+#endif
