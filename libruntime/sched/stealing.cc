@@ -27,6 +27,7 @@
 
 #include "base/check.h"
 #include "base/mutex.h"
+#include "base/ticks.h"
 #include "sched/chains.h"
 #include "sched/inbox.h"
 #include "sched/queues.h"
@@ -118,7 +119,9 @@ private:
     SpinLock lock;
     PriorityQueue tasks GUARDED_BY (lock);
     std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
-    Chains::Look last_look;         ///< the worker's alone
+    // The worker's alone.
+    Chains::Look last_look;
+    uint64_t took_few = 0; ///< when it took few that were submitted; 0: waited
   };
 
   __attribute__ ((noinline)) void
@@ -326,6 +329,8 @@ private:
   {
     if (Task *task = kin_deques_[worker.id].pop ())
       return task;
+    if (urgent_[worker.id].took_few != 0)
+      let_fill (urgent_[worker.id]);
     if (inbox_.some ())
       if (Task *task = take_share (worker))
         return task;
@@ -334,14 +339,29 @@ private:
     return take_last ();
   }
 
+  /// Who submits faster than others execute is not to get back each line of the
+  /// inbox from a worker that looks at every task as it comes: one that found
+  /// few waits until some lines can be full.
+  void
+  let_fill (Urgent &own)
+  {
+    constexpr double kFillUs = 0.5;
+    const double waited = kFillUs / clock_.us_per_tick ();
+    while (double (clock_.ticks () - own.took_few) < waited)
+      cpu_relax ();
+    own.took_few = 0;
+  }
+
   /// The oldest submitted task; a share of the next ones goes to the
   /// worker's deque, last first, so that it runs them in order.
   Task *
   take_share (const WorkerInfo &worker)
   {
-    constexpr size_t kMost = 32;
+    constexpr size_t kMost = 32, kFew = 8;
     Task *share[kMost];
     size_t taken = inbox_.take (share, kMost, 2 * context_.workers.size ());
+    if (taken < kFew)
+      urgent_[worker.id].took_few = clock_.ticks ();
     while (taken > 1)
       deques_[worker.id].push (*share[--taken]);
     return taken == 1 ? share[0] : nullptr;
@@ -369,6 +389,7 @@ private:
   static constexpr int kLongest = 1 << 20;
 
   const Context context_;
+  const TickClock clock_;
   uint32_t archs_ = 0;
   std::atomic<uint32_t> common_{ 0 }; ///< the same, until some data are large
   std::unique_ptr<WorkDeque[]> deques_, kin_deques_;
