@@ -74,9 +74,9 @@ struct starpu_data_descr
    the handle, and those of plans' parts.  What others have acquired is waited
    for, and so is what they, and callbacks of tasks that use the data, submit on
    them meanwhile.  Not by a thread that has acquired the data or a plan's part,
-   nor while one of them is partitioned, nor from a task or a callback while
-   somebody uses the data or there are plans for them, as it does not wait
-   there: a line is written, and nothing done. */
+   nor while one of them is partitioned, nor from a task or a callback while a
+   task or a prefetch uses the data or there are plans for them, as it does not
+   wait for these there: a line is written, and nothing done. */
 void starpu_data_unregister (starpu_data_handle_t handle);
 
 /* The same without bringing the contents back. */

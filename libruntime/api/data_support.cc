@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/waker_lease.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 
 namespace asterism::api
 {
@@ -277,8 +278,11 @@ enter (Deferred *deferred, bool counted)
       task->name = "data operation";
       starpu_task_end_dep_add (task, 1);
       deferred->counted = task;
+      // It is not one that the task here waits for, which may have the data.
+      ++core::callback_depth;
       if (starpu_task_submit (task) != 0)
         deferred->counted = nullptr;
+      --core::callback_depth;
     }
   auto count = unsigned (deferred->accesses.size ());
   return request (*deferred->runtime, deferred->requester,

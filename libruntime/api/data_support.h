@@ -27,6 +27,11 @@ data::Handle *usable (const char *function, starpu_data_handle_t handle);
 /// The same of one that does not go already, in its turn.
 data::Handle *staying (const char *function, starpu_data_handle_t handle);
 
+/// Ends a registration, waiting for whoever uses the data; false, after a
+/// message, when it cannot be ended, or would have to wait in a task.
+bool unregister (const char *function, starpu_data_handle_t handle,
+                 bool coherent);
+
 /// A use of the handle, of nobody yet.
 inline data::Access
 access_to (data::Handle &handle, enum starpu_data_access_mode mode,

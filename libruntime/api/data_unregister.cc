@@ -59,20 +59,16 @@ has_others (Handle &handle, size_t versions)
          || api::versions_of (handle).size () != versions;
 }
 
-/// True when nobody uses the data or waits for them, nor may use parts.
+/// True when no task uses the data or waits for them, nor may use parts.
 bool
-is_quiet (Handle &handle)
+is_idle (Handle &handle)
 {
-  if (handle.divided ())
-    return false;
-  const auto quiet = [] (Handle &one) {
+  const auto idle = [] (Handle &one) {
     SpinGuard guard (one.queue.lock_);
-    return one.queue.quiet ();
+    return one.queue.idle ();
   };
-  const std::vector<Handle *> versions = api::versions_of (handle);
-  return quiet (handle)
-         && std::all_of (versions.begin (), versions.end (),
-                         [&quiet] (Handle *one) { return quiet (*one); });
+  return !handle.partitioned () && !handle.planned () && idle (handle)
+         && idle (api::current_version (handle));
 }
 
 /// Unregisters the handle in its turn; false when that is to be done again, as
@@ -107,27 +103,6 @@ unregister_in_turn (const char *function, Handle &handle, bool coherent)
   return true;
 }
 
-void
-unregister (const char *function, starpu_data_handle_t public_handle,
-            bool coherent)
-{
-  Handle *handle;
-  if (core::Runtime::current_task () != nullptr)
-    {
-      handle = usable (function, public_handle);
-      if (handle == nullptr)
-        return;
-      // Who uses it may wait for the task, or be below it on the stack.
-      if (!is_quiet (*handle))
-        return log (Level::Error, "%s: called from a task while %s is in use",
-                    function, handle->label ().c_str ());
-    }
-  do
-    handle = removable (function, public_handle, true);
-  while (handle != nullptr
-         && !unregister_in_turn (function, *handle, coherent));
-}
-
 /// Removes the handle of a granted access once the contents are back where the
 /// user's storage is.
 bool
@@ -152,16 +127,43 @@ remove_coherently (api::Deferred &self)
 
 } // namespace
 
+bool
+api::unregister (const char *function, starpu_data_handle_t public_handle,
+                 bool coherent)
+{
+  if (core::Runtime::current_task () != nullptr)
+    {
+      Handle *handle = usable (function, public_handle);
+      if (handle == nullptr)
+        return false;
+      // Who uses it may wait for the task, or be below it on the stack.
+      if (!is_idle (*handle))
+        {
+          log (Level::Error, "%s: called from a task while %s is in use",
+               function, handle->label ().c_str ());
+          return false;
+        }
+    }
+  for (;;)
+    {
+      Handle *handle = removable (function, public_handle, true);
+      if (handle == nullptr)
+        return false;
+      if (unregister_in_turn (function, *handle, coherent))
+        return true;
+    }
+}
+
 extern "C" void
 starpu_data_unregister (starpu_data_handle_t handle)
 {
-  unregister ("starpu_data_unregister", handle, true);
+  api::unregister ("starpu_data_unregister", handle, true);
 }
 
 extern "C" void
 starpu_data_unregister_no_coherency (starpu_data_handle_t handle)
 {
-  unregister ("starpu_data_unregister_no_coherency", handle, false);
+  api::unregister ("starpu_data_unregister_no_coherency", handle, false);
 }
 
 extern "C" void

@@ -72,10 +72,9 @@ asterism_unregister_v1 (const void *pointer,
     die_at (site, "unregistering %p: it is partitioned", pointer);
   if (handle.parent () != nullptr)
     die_at (site, "unregistering %p: it is a part of other data", pointer);
-  starpu_data_unregister (asterism::data::to_public (&handle));
-  // What was wrong has been printed.
-  if (asterism::core::runtime ()->memory ().lookup (pointer) == &handle)
-    die_at (site, "unregistering %p: it is in use", pointer);
+  if (!asterism::api::unregister ("#pragma starpu unregister",
+                                  asterism::data::to_public (&handle), true))
+    die_at (site, "unregistering %p: it cannot be unregistered here", pointer);
 }
 
 extern "C" void

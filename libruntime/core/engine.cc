@@ -338,14 +338,23 @@ end_tag (Engine &engine, task::Task &task)
   engine.tags.end (task.user->tag_id, task);
 }
 
-/// A task that has a family has ended; true when the worker keeps it.
-static inline bool
-leave_family (task::Task &task, Worker *worker)
+/// retire () of a task that has a family.
+__attribute__ ((noinline)) static void
+retire_in_family (Engine &engine, task::Task &task, Worker *worker)
 {
+  if (task.user != nullptr)
+    {
+      // Who waited for it may destroy it, or submit it anew.
+      Family &family = Family::close (task);
+      task.family = nullptr;
+      retire (engine, task);
+      return Family::leave (family, worker);
+    }
   Family::leave (task, worker);
-  // It is as new unless somebody looked at it or could not execute it.
-  return task.recycled && task.user == nullptr && task.simple
-         && worker != nullptr && worker->spare_tasks.give (task);
+  // It is as new unless somebody could not execute it.
+  if (!task.recycled || !task.simple || worker == nullptr
+      || !worker->spare_tasks.give (task))
+    retire (engine, task);
 }
 
 /// Others may end it.
@@ -368,9 +377,10 @@ Engine::finish_now (task::Task &task, Worker *worker)
     data::leave_all (task.accesses, task.access_count, worker);
   if (__builtin_expect (task.watched, 0))
     end_tag (*this, task);
-  if (__builtin_expect (task.family == nullptr, 1)
-      || !leave_family (task, worker))
+  if (__builtin_expect (task.family == nullptr, 1))
     retire (*this, task);
+  else
+    retire_in_family (*this, task, worker);
 
   uint64_t count = 0;
   if (worker != nullptr)

@@ -112,6 +112,8 @@ Worker::retire ()
       if (home)
         continue; // turn () lands it
       engine_.memory.revert (flight.fetch);
+      if (flight.task->heads)
+        Family::close (*flight.task);
       left.push_back (std::exchange (flight.task, nullptr));
       --flying_;
     }

@@ -168,6 +168,8 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
   --flying_;
+  if (task.heads)
+    Family::close (task); // its function may be called again
   engine_.memory.undo (flight.fetch, begun);
   if (flight.started_us > 0)
     engine_.dispatcher.finished (task, info);

@@ -4,7 +4,6 @@
 #include "core/family.h"
 
 #include <new>
-#include <utility>
 
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -19,9 +18,11 @@ Family::found (task::Task &head, Worker &worker)
 {
   if (head.codelet->type != STARPU_SEQ)
     return false;
+  Family *const outer
+      = head.family != nullptr ? living (head.family, worker) : nullptr;
   Family *spare = worker.spare_families.take ();
-  head.family = spare != nullptr ? ::new (spare) Family (worker, head.family)
-                                 : new Family (worker, head.family);
+  head.family = spare != nullptr ? ::new (spare) Family (worker, outer)
+                                 : new Family (worker, outer);
   head.heads = true;
   return true;
 }
@@ -33,7 +34,24 @@ Family::look_at (const task::Task &head, const task::Task &child)
     waits_for_head_ = name_of (child);
 }
 
-/// From now on those that are left, and so many besides, are counted as those
+/// The nearest around that has a head, or null: one of `family` is one of it
+/// from now on.  Nobody waits for those between, of which a chain of tasks,
+/// each submitted by the one before, would keep one each.
+Family *
+Family::living (Family *family, Worker &worker)
+{
+  while (family != nullptr && family->headless ())
+    {
+      Family *const around = family->outer;
+      if (around != nullptr)
+        around->elsewhere_.fetch_add (1);
+      leave (*family, &worker);
+      family = around;
+    }
+  return family;
+}
+
+/// From now on those that are left, and so many besides, are among those
 /// elsewhere.  True when none is.
 bool
 Family::lose_head (int64_t besides)
@@ -41,15 +59,18 @@ Family::lose_head (int64_t besides)
   // Nobody else counts any more.
   if (left () + besides == 0)
     return true;
-  headless_ = true;
-  const int64_t here = int64_t{ begun_ } - ended_ + besides;
-  return elsewhere_.fetch_add (here) + here == 0;
+  outer = living (outer, *worker_);
+  const int64_t change = here_ + besides - kHead;
+  headless_.store (true, std::memory_order_release);
+  return elsewhere_.fetch_add (change) + change == 0;
 }
 
-void
-Family::close (task::Task &head)
+Family &
+Family::close (task::Task &task)
 {
-  head.family->lose_head (1);
+  if (std::exchange (task.heads, false))
+    (void)task.family->lose_head (1);
+  return *task.family;
 }
 
 /// None is left of it; the one that it is in is returned.
@@ -63,31 +84,31 @@ Family::end (Family *family, Worker *worker)
 }
 
 void
-Family::leave_otherwise (task::Task &task, Worker *worker)
+Family::leave (Family &left, Worker *worker)
 {
-  Family *family = std::exchange (task.family, nullptr);
-  if (std::exchange (task.heads, false))
-    {
-      const bool over = family->headless_
-                            ? family->elsewhere_.fetch_sub (1) == 1
-                            : family->lose_head (0);
-      if (!over)
-        return;
-      family = end (family, worker);
-    }
-  while (family != nullptr)
+  for (Family *family = &left; family != nullptr; family = end (family, worker))
     {
       Worker *const owner = family->worker_;
-      if (worker == owner && !family->headless_)
+      if (worker == owner && !family->headless ())
         {
-          ++family->ended_;
+          --family->here_;
           return;
         }
       // The head may go on then, and it is gone.
       if (family->elsewhere_.fetch_sub (1) != 1)
-        return owner->tell_family ();
-      family = end (family, worker);
+        return owner->tell_family (*family);
     }
+}
+
+void
+Family::leave_otherwise (task::Task &task, Worker *worker)
+{
+  Family *family = std::exchange (task.family, nullptr);
+  if (!std::exchange (task.heads, false))
+    return leave (*family, worker);
+  if (family->lose_head (0))
+    if (Family *const outer = end (family, worker))
+      leave (*outer, worker);
 }
 
 void

@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <utility>
 
 #include "base/pool.h"
 #include "task/task.h"
@@ -23,14 +24,14 @@ namespace asterism::core
 
 class Worker;
 
-/// Who is the worker's thread: whichever acts as the worker that executes, or
-/// has executed, the head.
+/// Who is the worker's thread: whichever acts as the worker that executes the
+/// head.
 class Family : public pool::Pooled
 {
 public:
   /// Counts a task that `head`, in which the worker is, submits: at once, and
-  /// once the tasks of its own have been counted off as well.  The worker's
-  /// thread.  Requires: it has all its accesses.
+  /// until leave (), which comes once.  The worker's thread.  Requires: it has
+  /// all its accesses, and the head's function has not returned.
   static void
   join (task::Task &child, task::Task &head, Worker &worker)
   {
@@ -39,34 +40,39 @@ public:
     Family &family = *head.family;
     if (__builtin_expect (head.access_count, 0) != 0)
       family.look_at (head, child);
-    ++family.begun_;
+    ++family.here_;
     child.family = &family;
   }
 
-  /// The task, which has a family, has ended, or will as soon as those have
-  /// that it has submitted: then it is counted off.  `worker`: the one whose
+  /// The task, which has a family, has ended: it is counted off at once, or as
+  /// soon as those have ended that it has submitted.  `worker`: the one whose
   /// thread calls, or null.
   static void
   leave (task::Task &task, Worker *worker)
   {
     Family &family = *task.family;
-    if (family.worker_ != worker || task.heads || family.headless_)
+    if (family.worker_ != worker || task.heads || family.headless ())
       return leave_otherwise (task, worker);
     task.family = nullptr;
-    ++family.ended_;
+    --family.here_;
   }
 
-  /// The task's function has returned, but it ends later, perhaps elsewhere:
-  /// leave () is called then.  The worker's thread.
-  static void close (task::Task &head);
+  /// The same for a task that may be gone by then: what close () returned for
+  /// it.
+  static void leave (Family &family, Worker *worker);
+
+  /// The task's function has returned, but the task ends later, perhaps
+  /// elsewhere, or is executed again: from now on it is but one of those it has
+  /// submitted, whose family, or its own, is returned.  The worker's thread.
+  /// Requires: it has one.
+  static Family &close (task::Task &task);
 
   /// How many have not ended.  The worker's thread.
   int64_t
   left () const
   {
     // Acquire: partner of the end of those that others executed.
-    return int64_t{ begun_ } - ended_
-           + elsewhere_.load (std::memory_order_acquire);
+    return here_ + elsewhere_.load (std::memory_order_acquire) - kHead;
   }
 
   /// The name of a child that cannot begin before the head has ended, as it
@@ -84,19 +90,26 @@ public:
 private:
   static bool found (task::Task &head, Worker &worker);
   void look_at (const task::Task &head, const task::Task &child);
+  bool
+  headless () const
+  {
+    // Acquire: who sees it sees what is the last one's then.
+    return headless_.load (std::memory_order_acquire);
+  }
+  static Family *living (Family *family, Worker &worker);
   bool lose_head (int64_t besides);
-  static void leave_otherwise (task::Task &task, Worker *worker);
   static Family *end (Family *family, Worker *worker);
+  static void leave_otherwise (task::Task &task, Worker *worker);
+
+  /// Stands for the head among those elsewhere.
+  static constexpr int64_t kHead = int64_t{ 1 } << 62;
 
   Worker *const worker_;
   const char *waits_for_head_ = nullptr;
-  // The worker's thread alone.
-  uint32_t begun_ = 0;
-  uint32_t ended_ = 0;    ///< there
-  bool headless_ = false; ///< all that are left are in the next count
-  /// Less those that ended elsewhere; with all that are left, once it is
-  /// headless.  Who finds none left then deletes the family.
-  std::atomic<int64_t> elsewhere_{ 0 };
+  int64_t here_ = 0; ///< less those that ended here; the worker's thread alone
+  std::atomic<bool> headless_{ false }; ///< all are among those elsewhere
+  /// Less those that ended elsewhere.  Who finds none left deletes the family.
+  std::atomic<int64_t> elsewhere_{ kHead };
 };
 
 /// Counts a task that is about to be submitted by the worker's thread among

@@ -228,12 +228,12 @@ Worker::wait_for_family ()
   wait_until ([&family] { return family.left () == 0; },
               [&family, this] {
                 // Partner of tell_family (): it sees this, or we see its task.
-                awaits_family_.store (true);
+                awaited_family_.store (&family);
                 std::atomic_thread_fence (std::memory_order_seq_cst);
                 return family.left () > 0;
               },
               unknown);
-  awaits_family_.store (false, std::memory_order_relaxed);
+  awaited_family_.store (nullptr, std::memory_order_relaxed);
   return nullptr;
 }
 

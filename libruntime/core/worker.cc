@@ -124,7 +124,10 @@ Worker::call_hooks ()
   const bool outer = std::exchange (in_hook_, current == nullptr);
   const int asleep = in_hook_ ? 1 : 0;
   engine_.dispatcher.count_awake (-asleep);
+  // What they submit is not the task's that waits meanwhile.
+  callback_depth += asleep == 0;
   const bool may_sleep = hooks.call ();
+  callback_depth -= asleep == 0;
   engine_.dispatcher.count_awake (asleep);
   in_hook_ = outer;
   return may_sleep;

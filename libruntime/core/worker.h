@@ -44,7 +44,7 @@ struct WorkerCounters
 
 /// One worker.  Everything but the counters, the waker, the pile and the
 /// constant members belongs to its thread.
-class Worker final : public data::Gatherer
+class alignas (64) Worker final : public data::Gatherer
 {
 public:
   Worker (Engine &engine, device::Device &device, int id);
@@ -80,12 +80,12 @@ public:
   /// one it is in, and so cannot end before, the name is returned instead.
   const char *wait_for_family (); // in pile.cc
 
-  /// One of such tasks has ended elsewhere.  Any thread.
+  /// One of such a family, which may be gone, has ended elsewhere.  Any thread.
   void
-  tell_family ()
+  tell_family (const Family &family)
   {
-    // Both as all threads see them: partner of wait_for_family ().
-    if (awaits_family_.load ())
+    // As all threads see it: partner of wait_for_family ().
+    if (awaited_family_.load () == &family)
       waker.wake ();
   }
 
@@ -248,8 +248,9 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;
-  std::atomic<bool> awaits_family_{ false }; ///< it is about to sleep for that
-  unsigned gathers_ = 0;                     ///< so many more
+  /// That of its task, when it is about to sleep for it.
+  std::atomic<const Family *> awaited_family_{ nullptr };
+  unsigned gathers_ = 0; ///< so many more
   task::Task *gathered_ = nullptr;
   bool plain_ = false;           ///< it may run_plain ()
   bool retired_ = false;         ///< its device is lost

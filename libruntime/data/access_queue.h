@@ -154,6 +154,14 @@ public:
     return head_ == nullptr && active () == 0;
   }
 
+  /// The same, or but what was reduced is to be joined.
+  bool
+  idle () REQUIRES (lock_)
+  {
+    const uint32_t joining = use_ == Use::Reducing ? 1 : 0;
+    return head_ == nullptr && active () <= joining;
+  }
+
   /// True when somebody waits.
   bool
   awaited () REQUIRES (lock_)

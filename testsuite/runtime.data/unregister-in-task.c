@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task may register data of its own for the tasks that it submits, and
    unregister them when it has waited for these; while somebody uses the data
-   that is refused, and nothing happens.
+   that is refused, and nothing happens.  What was reduced is joined.
    rows: C32 C16
    configs: one many sim */
 
@@ -27,6 +27,28 @@ hold (void *buffers[], void *argument)
     ;
 }
 
+static void
+clear (void *buffers[], void *argument)
+{
+  (void)argument;
+  *(int *)STARPU_VARIABLE_GET_PTR (buffers[0]) = 0;
+}
+
+static void
+join (void *buffers[], void *argument)
+{
+  (void)argument;
+  *(int *)STARPU_VARIABLE_GET_PTR (buffers[0])
+      += *(int *)STARPU_VARIABLE_GET_PTR (buffers[1]);
+}
+
+static struct starpu_codelet clear_codelet
+    = { .cpu_funcs = { clear }, .nbuffers = 1, .modes = { STARPU_W } };
+static struct starpu_codelet join_codelet = {
+  .cpu_funcs = { join }, .nbuffers = 2, .modes = { STARPU_RW, STARPU_R }
+};
+static struct starpu_codelet reduce_codelet
+    = { .cpu_funcs = { add }, .nbuffers = 1, .modes = { STARPU_REDUX } };
 static struct starpu_codelet add_codelet
     = { .cpu_funcs = { add }, .nbuffers = 1, .modes = { STARPU_RW } };
 static struct starpu_codelet hold_codelet
@@ -46,13 +68,15 @@ parent (void *buffers[], void *argument)
 {
   static int numbers[] = { 1, 2, 3, 4 };
   (void)buffers;
-  for (int again = 0; again < 3; ++again)
+  for (int again = 0; again < 4; ++again)
     {
       int sum = 0;
       starpu_data_handle_t handle = register_it (&sum);
+      starpu_data_set_reduction_methods (handle, &join_codelet, &clear_codelet);
       for (int i = 0; i < 4; ++i)
         {
-          struct starpu_task *task = new_task (&add_codelet, &numbers[i]);
+          struct starpu_task *task = new_task (
+              again % 2 == 0 ? &add_codelet : &reduce_codelet, &numbers[i]);
           task->handles[0] = handle;
           submit (task);
         }

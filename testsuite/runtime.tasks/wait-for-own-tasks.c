@@ -2,8 +2,9 @@
 /* `#pragma starpu wait' within a task waits for the tasks that it has
    submitted, by calls and through the API, and for all that came of these; not
    for others'.  Trees of tasks of which some wait and others do not, of random
-   shape, several at a time, with data of their own, tags, end dependencies and
-   callbacks that submit, while threads yield at random.
+   shape, several at a time, with data of their own, ends that come later,
+   structs that outlive their tasks and callbacks that submit, while threads
+   yield at random.
    rows: C32
    configs: one many sim
    env: ASTERISM_FUZZ=1000 */
@@ -19,6 +20,7 @@ struct node
 {
   unsigned seed;
   int depth, root, waits;
+  struct starpu_task *held, *releases; /* whose end waits for the latter */
 };
 
 static const struct asterism_site_v1 here = { __FILE__, __LINE__, 0 };
@@ -88,15 +90,29 @@ call_child (const struct node *child, int kind)
       task = task_of (&owned_codelet, child);
       task->callback_func = submit_more;
       break;
-    case 2: /* with a struct that outlives it */
+    case 2: /* with a priority */
       task = task_of (&owned_codelet, child);
       task->priority = child->seed % 3 - 1;
+      break;
+    case 3: /* which ends when its first child lets it */
+      task = task_of (&owned_codelet, child);
+      starpu_task_end_dep_add (task, 1);
+      ((struct node *)task->cl_arg)->held = task;
       break;
     default:
       asterism_submit_v1 (&generated, child);
       return;
     }
   submit (task);
+}
+
+/* A task of its own lets it end. */
+static void
+release_by_child (const struct node *node)
+{
+  struct node child = { 1, 0, node->root, 0, NULL, node->held };
+  begin (&child);
+  asterism_submit_v1 (&generated, &child);
 }
 
 static void
@@ -106,14 +122,20 @@ compute (void *buffers[], void *argument)
   (void)buffers;
   for (unsigned i = 0; node.depth > 0 && i < 1 + node.seed % 3; ++i)
     {
-      struct node child = { node.seed * 1103515245u + 12345 + i, node.depth - 1,
-                            node.root, 0 };
+      struct node child = { node.seed * 1103515245u + 12345 + i,
+                            node.depth - 1,
+                            node.root,
+                            0,
+                            NULL,
+                            NULL };
       child.seed ^= child.seed >> 15;
       const int kind = child.seed / 8 % 12;
       /* One that has data would wait for others that need them. */
       child.waits = kind > 0 && child.seed % 5 == 0;
       call_child (&child, kind);
     }
+  if (node.held != NULL)
+    release_by_child (&node);
   if (node.waits)
     {
       asterism_wait_v1 (&here);
@@ -125,6 +147,8 @@ compute (void *buffers[], void *argument)
     CHECK_EQ (__atomic_load_n (&ended[node.root], __ATOMIC_RELAXED),
               begun[node.root] - 1);
   __atomic_fetch_add (&ended[node.root], 1, __ATOMIC_RELAXED);
+  if (node.releases != NULL)
+    starpu_task_end_dep_release (node.releases);
 }
 
 int
@@ -142,7 +166,8 @@ main (void)
     {
       for (int i = 0; i < ROOTS; ++i)
         {
-          struct node root = { seed + 31 * i + 1000 * round, DEPTH, i, 1 };
+          struct node root
+              = { seed + 31 * i + 1000 * round, DEPTH, i, 1, NULL, NULL };
           root.seed = root.seed / 3 * 3 + 2; /* three children */
           begun[i] = ended[i] = 0;
           begin (&root);
