@@ -330,7 +330,11 @@ private:
     if (Task *task = kin_deques_[worker.id].pop ())
       return task;
     if (urgent_[worker.id].took_few != 0)
-      let_fill (urgent_[worker.id]);
+      {
+        if (Task *task = steal (worker))
+          return task;
+        let_fill (urgent_[worker.id]);
+      }
     if (inbox_.some ())
       if (Task *task = take_share (worker))
         return task;
@@ -345,7 +349,7 @@ private:
   void
   let_fill (Urgent &own)
   {
-    constexpr double kFillUs = 0.5;
+    constexpr double kFillUs = 0.25;
     const double waited = kFillUs / clock_.us_per_tick ();
     while (double (clock_.ticks () - own.took_few) < waited)
       cpu_relax ();
