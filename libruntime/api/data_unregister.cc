@@ -59,7 +59,7 @@ has_others (Handle &handle, size_t versions)
          || api::versions_of (handle).size () != versions;
 }
 
-/// True when no task uses the data or waits for them, nor may use parts.
+/// True when nobody uses the data or waits for them, nor may use parts.
 bool
 is_idle (Handle &handle)
 {
@@ -67,8 +67,26 @@ is_idle (Handle &handle)
     SpinGuard guard (one.queue.lock_);
     return one.queue.idle ();
   };
+  const std::vector<Handle *> versions = api::versions_of (handle);
   return !handle.partitioned () && !handle.planned () && idle (handle)
-         && idle (api::current_version (handle));
+         && std::all_of (versions.begin (), versions.end (),
+                         [&idle] (Handle *one) { return idle (*one); });
+}
+
+/// The same of data of a task's own, which the runtime may still be copying or
+/// clearing: that is over soon.
+bool
+becomes_idle (Handle &handle)
+{
+  constexpr unsigned kPauseUs = 20, kMostPauses = 1000;
+  for (unsigned pauses = 0; pauses < kMostPauses; ++pauses)
+    {
+      if (is_idle (handle))
+        return true;
+      core::runtime ()->memory ().progress ();
+      starpu_usleep (kPauseUs);
+    }
+  return false;
 }
 
 /// Unregisters the handle in its turn; false when that is to be done again, as
@@ -131,22 +149,20 @@ bool
 api::unregister (const char *function, starpu_data_handle_t public_handle,
                  bool coherent)
 {
-  if (core::Runtime::current_task () != nullptr)
+  const bool in_task = core::Runtime::current_task () != nullptr;
+  for (;;)
     {
       Handle *handle = usable (function, public_handle);
       if (handle == nullptr)
         return false;
       // Who uses it may wait for the task, or be below it on the stack.
-      if (!is_idle (*handle))
+      if (in_task && !becomes_idle (*handle))
         {
           log (Level::Error, "%s: called from a task while %s is in use",
                function, handle->label ().c_str ());
           return false;
         }
-    }
-  for (;;)
-    {
-      Handle *handle = removable (function, public_handle, true);
+      handle = removable (function, public_handle, true);
       if (handle == nullptr)
         return false;
       if (unregister_in_turn (function, *handle, coherent))

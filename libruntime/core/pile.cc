@@ -10,6 +10,7 @@
 #include "base/pool.h"
 #include "core/engine.h"
 #include "core/family.h"
+#include "core/public_task.h"
 
 namespace asterism::core
 {
@@ -175,6 +176,7 @@ public:
 private:
   Worker &worker_;
   const bool in_hook_;
+  const OutsideCallbacks outside_;
 };
 
 // On the path of every task that another waits for: with next () inlined.
@@ -225,6 +227,8 @@ Worker::wait_for_family ()
   if (const char *name = family.waits_for_head ())
     return name;
   const Event unknown; // a team's own looks at all tasks then
+  // A hook that this thread is in may be waited for by another wait below.
+  const Family *const below = awaited_family_.load (std::memory_order_relaxed);
   wait_until ([&family] { return family.left () == 0; },
               [&family, this] {
                 // Partner of tell_family (): it sees this, or we see its task.
@@ -233,7 +237,9 @@ Worker::wait_for_family ()
                 return family.left () > 0;
               },
               unknown);
-  awaited_family_.store (nullptr, std::memory_order_relaxed);
+  awaited_family_.store (below, std::memory_order_relaxed);
+  if (__builtin_expect (below != nullptr, 0))
+    waker.wake (); // it may have missed one
   return nullptr;
 }
 

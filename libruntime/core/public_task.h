@@ -153,6 +153,20 @@ in_callback ()
 {
   return callback_depth != 0;
 }
+
+/// While it lives, the thread executes tasks, which are in no callback, though
+/// what waits for them may be.
+class OutsideCallbacks
+{
+public:
+  OutsideCallbacks () : depth_ (callback_depth) { callback_depth = 0; }
+  ~OutsideCallbacks () { callback_depth = depth_; }
+  OutsideCallbacks (const OutsideCallbacks &) = delete;
+  OutsideCallbacks &operator= (const OutsideCallbacks &) = delete;
+
+private:
+  const unsigned depth_;
+};
 /// False when a wait for others' tasks would be for ever: the thread executes
 /// them, or is in a callback, which some may wait for.
 bool may_wait ();

@@ -307,10 +307,7 @@ exclude_each_other (const task::Task &one, const task::Task &other)
   for (const data::Access &mine : std::span (one.accesses, one.access_count))
     for (const data::Access &its :
          std::span (other.accesses, other.access_count))
-      // Data that are renamed hold up but who reads what the other writes.
-      if (!go_together (mine.mode, its.mode)
-          && (!its.handle->renames ()
-              || (data::writes (mine.mode) && !data::writes (its.mode)))
+      if (!go_together (mine.mode, its.mode) && !its.handle->renames ()
           && overlap (*mine.handle, *its.handle))
         return true;
   return false;

@@ -29,8 +29,8 @@ buffer_count (const struct starpu_task &user)
 Status take_accesses (Engine &engine, task::Task &task,
                       const struct starpu_task &user, int count);
 
-/// True when the two cannot use their data at a time: if `one` has them, the
-/// other starts when that has ended.
+/// True when the two cannot use their data at a time: one of them starts when
+/// the other has ended.  Of data that are renamed it is not known.
 bool exclude_each_other (const task::Task &one, const task::Task &other);
 
 } // namespace asterism::core

@@ -334,6 +334,7 @@ Window::leave (unsigned count)
 bool
 Worker::act (unsigned most)
 {
+  const OutsideCallbacks outside;
   unsigned left = most;
   for (; left > 0; --left)
     if (task::Task *task = engine_.dispatcher.pop (info))

@@ -122,6 +122,7 @@ private:
     // The worker's alone.
     Chains::Look last_look;
     uint64_t took_few = 0; ///< when it took few that were submitted; 0: waited
+    uint64_t fill_ticks = 0; ///< so long it waits then
   };
 
   __attribute__ ((noinline)) void
@@ -329,11 +330,14 @@ private:
   {
     if (Task *task = kin_deques_[worker.id].pop ())
       return task;
-    if (urgent_[worker.id].took_few != 0)
+    if (Urgent &own = urgent_[worker.id]; own.took_few != 0)
       {
-        if (Task *task = steal (worker))
-          return task;
-        let_fill (urgent_[worker.id]);
+        if (!has_filled (own))
+          if (Task *task = steal (worker))
+            return task;
+        while (!has_filled (own))
+          cpu_relax ();
+        own.took_few = 0;
       }
     if (inbox_.some ())
       if (Task *task = take_share (worker))
@@ -343,17 +347,17 @@ private:
     return take_last ();
   }
 
-  /// Who submits faster than others execute is not to get back each line of the
-  /// inbox from a worker that looks at every task as it comes: one that found
-  /// few waits until some lines can be full.
-  void
-  let_fill (Urgent &own)
+  /// Who submits more slowly than others execute is not to get back each line
+  /// of the inbox from a worker that looks at every task as it comes: one that
+  /// found few waits until some lines can be full.
+  bool
+  has_filled (Urgent &own) const
   {
     constexpr double kFillUs = 0.25;
-    const double waited = kFillUs / clock_.us_per_tick ();
-    while (double (clock_.ticks () - own.took_few) < waited)
-      cpu_relax ();
-    own.took_few = 0;
+    if (own.fill_ticks == 0)
+      if (const double tick = clock_.us_per_tick (); tick > 0)
+        own.fill_ticks = uint64_t (kFillUs / tick);
+    return clock_.ticks () - own.took_few >= own.fill_ticks;
   }
 
   /// The oldest submitted task; a share of the next ones goes to the
