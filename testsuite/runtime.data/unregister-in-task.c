@@ -9,7 +9,7 @@
 #include <asterism_abi.h>
 
 static const struct asterism_site_v1 here = { __FILE__, __LINE__, 0 };
-static volatile int held, go_on;
+static int held, go_on;
 
 static void
 add (void *buffers[], void *argument)
@@ -22,8 +22,8 @@ hold (void *buffers[], void *argument)
 {
   (void)buffers;
   (void)argument;
-  held = 1;
-  while (!go_on)
+  __atomic_store_n (&held, 1, __ATOMIC_RELEASE);
+  while (!__atomic_load_n (&go_on, __ATOMIC_ACQUIRE))
     ;
 }
 
@@ -93,7 +93,7 @@ hasty (void *buffers[], void *argument)
 {
   (void)buffers;
   starpu_data_unregister (*(starpu_data_handle_t *)argument);
-  go_on = 1;
+  __atomic_store_n (&go_on, 1, __ATOMIC_RELEASE);
 }
 static struct starpu_codelet hasty_codelet = { .cpu_funcs = { hasty } };
 
@@ -113,7 +113,7 @@ main (void)
       struct starpu_task *task = new_task (&hold_codelet, NULL);
       task->handles[0] = handle;
       submit (task);
-      while (!held)
+      while (!__atomic_load_n (&held, __ATOMIC_ACQUIRE))
         ;
       submit (new_task (&hasty_codelet, &handle));
       starpu_task_wait_for_all ();
