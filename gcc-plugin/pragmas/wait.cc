@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `#pragma starpu wait`: waits for every task.  */
+/* `#pragma starpu wait`: waits for every task; in a task, for its own.  */
 
 #include "gcc_headers.h"
 

@@ -12,8 +12,8 @@
 #include "api/data_versions.h"
 #include "base/log.h"
 #include "base/waker_lease.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
-#include "core/public_task.h"
 
 namespace asterism::api
 {
@@ -278,11 +278,11 @@ enter (Deferred *deferred, bool counted)
       task->name = "data operation";
       starpu_task_end_dep_add (task, 1);
       deferred->counted = task;
-      // It is not one that the task here waits for, which may have the data.
-      ++core::callback_depth;
+      // A task that the thread is in, which may have the data, does not wait
+      // for it.
+      const core::InCallback inside;
       if (starpu_task_submit (task) != 0)
         deferred->counted = nullptr;
-      --core::callback_depth;
     }
   auto count = unsigned (deferred->accesses.size ());
   return request (*deferred->runtime, deferred->requester,

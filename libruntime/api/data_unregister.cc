@@ -11,6 +11,7 @@
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "base/log.h"
+#include "core/engine.h"
 
 using namespace asterism;
 using api::access_to;
@@ -73,19 +74,26 @@ is_idle (Handle &handle)
                          [&idle] (Handle *one) { return idle (*one); });
 }
 
-/// The same of data of a task's own, which the runtime may still be copying or
-/// clearing: that is over soon.
+/// True when the data, of a task's own, can be unregistered in that task, which
+/// does not wait for other tasks: who uses the data may wait for it, or be
+/// below it on the stack.  What the runtime does with them, copying and
+/// clearing, is over soon, and is waited for.
 bool
-becomes_idle (Handle &handle)
+is_free (const char *function, starpu_data_handle_t public_handle)
 {
-  constexpr unsigned kPauseUs = 20, kMostPauses = 1000;
-  for (unsigned pauses = 0; pauses < kMostPauses; ++pauses)
+  constexpr unsigned kPauseUs = 20, kMostPauseUs = 10000;
+  Handle *handle = usable (function, public_handle);
+  if (handle == nullptr)
+    return false;
+  for (unsigned pause_us = kPauseUs; pause_us < kMostPauseUs; pause_us *= 2)
     {
-      if (is_idle (handle))
+      if (is_idle (*handle))
         return true;
       core::runtime ()->memory ().progress ();
-      starpu_usleep (kPauseUs);
+      core::thread_waker ().park_for (pause_us);
     }
+  log (Level::Error, "%s: called from a task while %s is in use", function,
+       handle->label ().c_str ());
   return false;
 }
 
@@ -152,17 +160,9 @@ api::unregister (const char *function, starpu_data_handle_t public_handle,
   const bool in_task = core::Runtime::current_task () != nullptr;
   for (;;)
     {
-      Handle *handle = usable (function, public_handle);
-      if (handle == nullptr)
+      if (in_task && !is_free (function, public_handle))
         return false;
-      // Who uses it may wait for the task, or be below it on the stack.
-      if (in_task && !becomes_idle (*handle))
-        {
-          log (Level::Error, "%s: called from a task while %s is in use",
-               function, handle->label ().c_str ());
-          return false;
-        }
-      handle = removable (function, public_handle, true);
+      Handle *handle = removable (function, public_handle, true);
       if (handle == nullptr)
         return false;
       if (unregister_in_turn (function, *handle, coherent))

@@ -10,8 +10,8 @@
 #include "api/data_support.h"
 #include "base/log.h"
 #include "base/mutex.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
-#include "core/public_task.h"
 #include "device/disk.h"
 
 using namespace asterism;

@@ -15,6 +15,7 @@
 #include "base/prefetch.h"
 #include "base/site.h"
 #include "core/call_site.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/family.h"
 #include "core/nested.h"
@@ -74,13 +75,20 @@ struct Prepared
   Manner buffers[];
 };
 
+/// Null before the first call.
+inline const Prepared *
+prepared_before (const struct asterism_task_v1 &task)
+{
+  // Acquire: partner of the release in prepare ().
+  return static_cast<const Prepared *> (
+      __atomic_load_n (&task.cache, __ATOMIC_ACQUIRE));
+}
+
 const Prepared &
 prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
 {
-  // Acquire: partner of the release below.
-  void *cached = __atomic_load_n (&task.cache, __ATOMIC_ACQUIRE);
-  if (cached != nullptr)
-    return *static_cast<Prepared *> (cached);
+  if (const Prepared *before = prepared_before (task))
+    return *before;
   if (task.version != ASTERISM_ABI_VERSION)
     die_at (site, "task '%s' was compiled by another version of the plugin",
             task.name);
@@ -197,9 +205,7 @@ __attribute__ ((noinline)) static void
 submit_within (core::Worker &worker, struct asterism_task_v1 *descriptor,
                const void *block)
 {
-  // Acquire: as in prepare ().
-  auto *prepared = static_cast<const Prepared *> (
-      __atomic_load_n (&descriptor->cache, __ATOMIC_ACQUIRE));
+  const Prepared *prepared = prepared_before (*descriptor);
   if (descriptor->nbuffers > 0 || prepared == nullptr
       || !core::current_engine ()->submit_nested (worker, *descriptor, block,
                                                   prepared->summary))

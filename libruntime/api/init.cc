@@ -15,8 +15,8 @@
 #include "api/fork.h"
 #include "api/fxt.h"
 #include "base/log.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
-#include "core/public_task.h"
 #include "core/runtime.h"
 
 using asterism::Level;

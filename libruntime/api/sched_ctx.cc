@@ -9,9 +9,9 @@
 #include <cstdlib>
 
 #include "base/log.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/predefined.h"
-#include "core/public_task.h"
 #include "core/runtime.h"
 
 using asterism::Level;

@@ -13,6 +13,7 @@
 #include "api/fork.h"
 #include "api/task_support.h"
 #include "base/log.h"
+#include "core/callbacks.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/family.h"

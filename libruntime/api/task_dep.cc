@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "core/callbacks.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/public_task.h"

@@ -2,6 +2,8 @@
 // The user's functions that come with a public task: when they are called, and
 // in which task the thread is then.
 
+#include "core/callbacks.h"
+
 #include <utility>
 
 #include "core/barrier.h"
@@ -173,9 +175,10 @@ call_back (void (*function) (void *), void *argument)
   const bool gathers = worker != nullptr && worker->gathers ();
   if (gathers)
     worker->end_gathering ();
-  ++callback_depth;
-  call_behind_barrier (function, argument);
-  --callback_depth;
+  {
+    const InCallback inside;
+    call_behind_barrier (function, argument);
+  }
   if (gathers)
     worker->begin_gathering ();
 }

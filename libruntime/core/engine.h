@@ -56,10 +56,9 @@ public:
   bool submit_plain (task::Task &task, struct starpu_task &user); // in plain.cc
 
   /// Submits a call, by a task that the worker is in, of one without data.
-  /// False when it has to go the long way.
+  /// False when it has to go the long way.  In nested.h.
   bool submit_nested (Worker &worker, const struct asterism_task_v1 &call,
-                      const void *block,
-                      const Summary &summary); // in nested.h
+                      const void *block, const Summary &summary);
 
   /// The scheduling contexts, made when they are first asked for.
   Contexts &contexts ();
@@ -234,6 +233,7 @@ public:
   std::atomic<bool> learning{ false }, timing{ false }; ///< or is just timed
 
 private:
+  bool watches_submissions () const; // in nested.h
   static void wake_idle (void *engine);
   void push_again (task::Task &task, const sched::WorkerInfo *from);
   void before_submission (const task::Task &task);

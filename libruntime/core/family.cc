@@ -2,8 +2,10 @@
 // Counting the tasks of a task.
 
 #include "core/family.h"
+#include "core/callbacks.h"
 
 #include <new>
+#include <utility>
 
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -69,7 +71,7 @@ Family &
 Family::close (task::Task &task)
 {
   if (std::exchange (task.heads, false))
-    (void)task.family->lose_head (1);
+    (void)task.family->lose_head (1); // the task itself is left
   return *task.family;
 }
 

@@ -14,7 +14,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <utility>
 
 #include "base/pool.h"
 #include "task/task.h"
@@ -93,7 +92,7 @@ private:
   bool
   headless () const
   {
-    // Acquire: who sees it sees what is the last one's then.
+    // Acquire: who sees it sees the `outer` that lose_head () settled.
     return headless_.load (std::memory_order_acquire);
   }
   static Family *living (Family *family, Worker &worker);
@@ -101,7 +100,8 @@ private:
   static Family *end (Family *family, Worker *worker);
   static void leave_otherwise (task::Task &task, Worker *worker);
 
-  /// Stands for the head among those elsewhere.
+  /// Stands for the head among those elsewhere, so that nobody finds none left
+  /// while the head may count more.
   static constexpr int64_t kHead = int64_t{ 1 } << 62;
 
   Worker *const worker_;

@@ -9,6 +9,7 @@
 
 #include "asterism_abi.h"
 #include "core/call_site.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 
@@ -16,19 +17,29 @@ namespace asterism::core
 {
 
 /// Bytes of values that there is room for in such a task.
-constexpr size_t kValues = 64;
+constexpr size_t kNestedValues = 64;
 
 /// One that is as new but for what every submission sets; null when out of
 /// memory.
 inline task::Task *
-take_task (Worker &worker)
+take_spare_task (Worker &worker)
 {
   if (task::Task *spare = worker.spare_tasks.take ())
     return spare;
-  task::Task *task = task::create (0, kValues);
+  task::Task *task = task::create (0, kNestedValues);
   if (task != nullptr)
     task->simple = task->entered = task->recycled = true;
   return task;
+}
+
+/// True when more is to be done at the submission of a task that waits for
+/// nothing than to number it and to push it.
+inline bool
+Engine::watches_submissions () const
+{
+  // Acquire: partner of the release in contexts ().
+  return profile.looks ()
+         || contexts_.load (std::memory_order_acquire) != nullptr;
 }
 
 __attribute__ ((always_inline)) inline bool
@@ -38,13 +49,11 @@ Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
   const size_t bytes = call.block_size - call.values_offset;
   const uint32_t where = summary.archs & archs;
   task::Task *const head = worker.current;
-  // Acquire: partner of the release in contexts ().
-  if (head == nullptr || where == 0 || !summary.simple || bytes > kValues
-      || in_callback () || profile.looks () || !dispatcher.newest_first ()
-      || worker.deep ()
-      || contexts_.load (std::memory_order_acquire) != nullptr)
+  if (head == nullptr || where == 0 || !summary.simple || bytes > kNestedValues
+      || in_callback () || !dispatcher.newest_first () || worker.deep ()
+      || watches_submissions ())
     return false;
-  task::Task *const task = take_task (worker);
+  task::Task *const task = take_spare_task (worker);
   if (__builtin_expect (task == nullptr, 0))
     return false;
   task->codelet = call.codelet;
@@ -52,7 +61,7 @@ Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
   task->site = take_call_site (call);
   task->where = where;
   const char *values = static_cast<const char *> (block) + call.values_offset;
-  if (bytes == 16)
+  if (bytes == 16) // a call of memcpy () less, for a few words
     memcpy (task->argument, values, 16);
   else
     memcpy (task->argument, values, bytes);

@@ -2,6 +2,7 @@
 // When workers put tasks onto their piles, and who takes them from there.
 
 #include "core/pile.h"
+#include "core/callbacks.h"
 
 #include <algorithm>
 #include <pthread.h>
@@ -153,7 +154,8 @@ Worker::help ()
   return task != nullptr;
 }
 
-/// Has a worker count as awake while it executes tasks within a hook.
+/// Has a worker count as awake, and be in no callback, while it executes tasks
+/// within a hook or a callback.
 class Worker::Awake
 {
 public:
@@ -227,7 +229,7 @@ Worker::wait_for_family ()
   if (const char *name = family.waits_for_head ())
     return name;
   const Event unknown; // a team's own looks at all tasks then
-  // A hook that this thread is in may be waited for by another wait below.
+  // In a hook that another such wait, below on the stack, has called.
   const Family *const below = awaited_family_.load (std::memory_order_relaxed);
   wait_until ([&family] { return family.left () == 0; },
               [&family, this] {

@@ -8,6 +8,7 @@
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/family.h"
+#include "core/nested.h"
 #include "core/public_task.h"
 #include "core/task_accesses.h"
 
@@ -116,9 +117,7 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
     return false;
   Worker *worker = current_worker ();
   join_family (task, user, worker);
-  // Acquire: partner of the release in contexts ().
-  if (count != 0 || worker == nullptr || task.gated || profile.looks ()
-      || contexts_.load (std::memory_order_acquire) != nullptr)
+  if (count != 0 || worker == nullptr || task.gated || watches_submissions ())
     {
       user.status = STARPU_TASK_BLOCKED;
       submit (task);

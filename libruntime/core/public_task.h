@@ -141,36 +141,6 @@ void call_in_model (const task::Task &task, void (*function) (void *),
 bool confirm (Engine &engine, task::Task &task,
               const sched::WorkerInfo &worker);
 
-/// The task whose callback this thread is in, or null.
-task::Task *calling_back ();
-/// Calls a callback, of a task or not.
-void call_back (void (*function) (void *), void *argument);
-/// In how many the thread is.
-extern __attribute__ ((
-    tls_model ("initial-exec"))) __thread unsigned callback_depth;
-inline bool
-in_callback ()
-{
-  return callback_depth != 0;
-}
-
-/// While it lives, the thread executes tasks, which are in no callback, though
-/// what waits for them may be.
-class OutsideCallbacks
-{
-public:
-  OutsideCallbacks () : depth_ (callback_depth) { callback_depth = 0; }
-  ~OutsideCallbacks () { callback_depth = depth_; }
-  OutsideCallbacks (const OutsideCallbacks &) = delete;
-  OutsideCallbacks &operator= (const OutsideCallbacks &) = delete;
-
-private:
-  const unsigned depth_;
-};
-/// False when a wait for others' tasks would be for ever: the thread executes
-/// them, or is in a callback, which some may wait for.
-bool may_wait ();
-
 /// The public task's end: status, regeneration, destruction.  `task` is gone
 /// afterwards unless kept.
 void retire_named (Engine &engine, task::Task &task);

@@ -2,6 +2,7 @@
 // Runtime: the one object behind the C API.
 
 #include "core/runtime.h"
+#include "core/callbacks.h"
 
 #include <atomic>
 #include <cstdlib>

@@ -2,6 +2,7 @@
 // What a thread does that submits more tasks than are executed.
 
 #include "core/window.h"
+#include "core/callbacks.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -2,6 +2,7 @@
 // Worker: the driver protocol on one device.
 
 #include "core/worker.h"
+#include "core/callbacks.h"
 
 #include <cerrno>
 #include <optional>
@@ -124,10 +125,11 @@ Worker::call_hooks ()
   const bool outer = std::exchange (in_hook_, current == nullptr);
   const int asleep = in_hook_ ? 1 : 0;
   engine_.dispatcher.count_awake (-asleep);
-  // What they submit is not the task's that waits meanwhile.
-  callback_depth += asleep == 0;
+  std::optional<InCallback> inside;
+  if (current != nullptr)
+    inside.emplace (); // what they submit is not the task's that waits
   const bool may_sleep = hooks.call ();
-  callback_depth -= asleep == 0;
+  inside.reset ();
   engine_.dispatcher.count_awake (asleep);
   in_hook_ = outer;
   return may_sleep;

@@ -122,7 +122,7 @@ public:
     return stack_pointer () < deep_mark;
   }
   uintptr_t deep_mark = 0; ///< of the thread that is the worker now
-  // What it has ended: nobody else writes near these.
+  // What it has ended: nobody else writes on this line.
   Spares<task::Task, &task::Task::next> spare_tasks;
   Spares<Family, &Family::outer> spare_families;
 

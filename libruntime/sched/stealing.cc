@@ -112,8 +112,8 @@ public:
   }
 
 private:
-  /// Tasks with a priority that one worker released, and when it looked for
-  /// more that have to begin soon.
+  /// What one worker has to itself: tasks with a priority that it released,
+  /// when it looked for more that have to begin soon, and when at the inbox.
   struct alignas (64) Urgent
   {
     SpinLock lock;

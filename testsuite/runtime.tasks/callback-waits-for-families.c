@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A task that a callback executes while it waits, or a hook, counts and waits
-   for its own tasks as any other does.
+/* A task that a callback executes while it waits counts its own tasks, and
+   waits for them, as any other does.
    rows: C32 R03
    configs: one many
    env: ASTERISM_FUZZ=1000 */

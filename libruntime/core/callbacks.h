@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Calling the application's callbacks, and whether a thread is in one.
+
+#ifndef ASTERISM_CORE_CALLBACKS_H
+#define ASTERISM_CORE_CALLBACKS_H
+
+#include "task/task.h"
+
+namespace asterism::core
+{
+
+/// The task whose callback this thread is in, or null.
+task::Task *calling_back ();
+/// Calls a callback, of a task or not.
+void call_back (void (*function) (void *), void *argument);
+
+/// In how many the thread is.  Initial-exec: one word, on the path of tasks
+/// that tasks submit.
+extern __attribute__ ((
+    tls_model ("initial-exec"))) __thread unsigned callback_depth;
+inline bool
+in_callback ()
+{
+  return callback_depth != 0;
+}
+
+/// False when a wait for others' tasks would be for ever: the thread executes
+/// them, or is in a callback, which some may wait for.
+bool may_wait ();
+
+/// While it lives, the thread is in a callback, or in what is like one: what it
+/// submits is not counted for the task that it is in (core/family.h).
+class InCallback
+{
+public:
+  InCallback () { ++callback_depth; }
+  ~InCallback () { --callback_depth; }
+  InCallback (const InCallback &) = delete;
+  InCallback &operator= (const InCallback &) = delete;
+};
+
+/// While it lives, the thread executes tasks, which are in no callback, though
+/// what waits for them may be.
+class OutsideCallbacks
+{
+public:
+  OutsideCallbacks () : depth_ (callback_depth) { callback_depth = 0; }
+  ~OutsideCallbacks () { callback_depth = depth_; }
+  OutsideCallbacks (const OutsideCallbacks &) = delete;
+  OutsideCallbacks &operator= (const OutsideCallbacks &) = delete;
+
+private:
+  const unsigned depth_;
+};
+
+} // namespace asterism::core
+
+#endif
