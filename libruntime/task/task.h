@@ -58,7 +58,7 @@ struct Gate
 
 /// The engine's record of a task; a public starpu_task may stand before it
 /// (`user`), and need not.  Lives in a per-thread pool from creation until
-/// nobody can ask for it any more.  Two cache lines, then its accesses.
+/// nobody can ask for it any more.  Three cache lines, then its accesses.
 struct alignas (64) Task
 {
   data::Requester requester; ///< what it waits for
