@@ -350,6 +350,12 @@ Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
 double
 Estimates::transfer (const task::Task &task, data::NodeId node) const
 {
+  return memory_.node_count () > 1 ? sum_of_transfers (task, node) : 0;
+}
+
+double
+Estimates::sum_of_transfers (const task::Task &task, data::NodeId node) const
+{
   double microseconds = 0;
   for (unsigned i = 0; i < task.access_count; ++i)
     {
@@ -367,8 +373,13 @@ Estimates::transfer (const task::Task &task, data::NodeId node) const
 void
 Estimates::prefetch (task::Task &task, data::NodeId node) const
 {
-  if (memory_.node_count () == 1)
-    return;
+  if (memory_.node_count () > 1)
+    prefetch_some (task, node);
+}
+
+void
+Estimates::prefetch_some (task::Task &task, data::NodeId node) const
+{
   for (unsigned i = 0; i < task.access_count; ++i)
     {
       data::Access &access = task.accesses[i];

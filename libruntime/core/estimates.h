@@ -128,6 +128,8 @@ public:
                double microseconds) const;
 
 private:
+  void prefetch_some (task::Task &task, data::NodeId node) const;
+  double sum_of_transfers (const task::Task &task, data::NodeId node) const;
   bool may_have (const task::Task &task, const sched::WorkerInfo &worker) const;
   unsigned able (const task::Task &task, const sched::WorkerInfo &worker) const;
   unsigned known_able (const task::Task &task,

@@ -127,6 +127,8 @@ private:
   Task *take_common (const WorkerInfo &worker);
   bool differs (const Task &task) const;
   bool push_among_equals (Task &task);
+  void push_estimated (Task &task);
+  Task *pop_estimated (const WorkerInfo &worker);
   void begin_estimates ();
   void prefetch_bound (Task &task) const;
 
@@ -355,12 +357,15 @@ Earliest::begin_estimates ()
 void
 Earliest::push (Task &task, const WorkerInfo *)
 {
+  if (needs_timing () || !push_among_equals (task))
+    push_estimated (task);
+}
+
+__attribute__ ((noinline)) void
+Earliest::push_estimated (Task &task)
+{
   if (!needs_timing ())
-    {
-      if (push_among_equals (task))
-        return;
-      begin_estimates ();
-    }
+    begin_estimates ();
   Choices choices = choose (task);
   if (choices.known.worker && choices.trial.worker)
     assign (task, choices.trial, choices.now);
@@ -425,8 +430,12 @@ Earliest::take_common (const WorkerInfo &worker)
 Task *
 Earliest::pop (const WorkerInfo &worker)
 {
-  if (!needs_timing ())
-    return common_.pop (worker);
+  return needs_timing () ? pop_estimated (worker) : common_.pop (worker);
+}
+
+__attribute__ ((noinline)) Task *
+Earliest::pop_estimated (const WorkerInfo &worker)
+{
   Lane &own = lane (worker);
   if (!own.priority.empty ())
     return own.priority.pop ();

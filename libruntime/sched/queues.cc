@@ -9,18 +9,6 @@ namespace asterism::sched
 {
 
 void
-Fifo::push_back (Task &task)
-{
-  task.next = nullptr;
-  if (head_)
-    tail_->next = &task;
-  else
-    head_ = &task;
-  tail_ = &task;
-  ++size_;
-}
-
-void
 Fifo::push_front (Task &task)
 {
   if (!head_)
@@ -30,17 +18,12 @@ Fifo::push_front (Task &task)
   ++size_;
 }
 
+/// Takes the first task after the first one that the worker can execute.
 Task *
-Fifo::pop ()
+Fifo::pop_later (const Context &context, const WorkerInfo &worker)
 {
-  return head_ ? take_after (nullptr) : nullptr;
-}
-
-Task *
-Fifo::pop_for (const Context &context, const WorkerInfo &worker)
-{
-  Task *previous = nullptr;
-  for (Task *task = head_; task; previous = task, task = task->next)
+  Task *previous = head_;
+  for (Task *task = head_->next; task; previous = task, task = task->next)
     if (choose_implementation (context, *task, worker))
       return take_after (previous);
   return nullptr;
@@ -63,6 +46,12 @@ Fifo::take_after (Task *previous)
 Fifo &
 PriorityQueue::bucket (int priority)
 {
+  if (empty () && !buckets_.empty ())
+    {
+      Buckets::node_type last = buckets_.extract (buckets_.begin ());
+      last.key () = priority;
+      return buckets_.insert (std::move (last)).position->second;
+    }
   auto place = buckets_.lower_bound (priority);
   if (place != buckets_.end () && place->first == priority)
     return place->second;
@@ -70,19 +59,6 @@ PriorityQueue::bucket (int priority)
     return buckets_.emplace_hint (place, priority, Fifo ())->second;
   spare_.key () = priority;
   return buckets_.insert (place, std::move (spare_))->second;
-}
-
-void
-PriorityQueue::push (Task &task)
-{
-  push (task, task.priority);
-}
-
-void
-PriorityQueue::push (Task &task, int priority)
-{
-  bucket (priority).push_back (task);
-  ++size_;
 }
 
 Task *
@@ -99,20 +75,11 @@ PriorityQueue::push_front (Task &task)
 }
 
 Task *
-PriorityQueue::took (Buckets::iterator bucket, Task *task)
-{
-  --size_;
-  if (bucket->second.empty ())
-    spare_ = buckets_.extract (bucket);
-  return task;
-}
-
-Task *
 PriorityQueue::pop ()
 {
-  auto highest = buckets_.begin ();
-  if (highest == buckets_.end ())
+  if (empty ())
     return nullptr;
+  auto highest = buckets_.begin ();
   return took (highest, highest->second.pop ());
 }
 

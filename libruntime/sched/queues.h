@@ -42,21 +42,51 @@ public:
     return head_;
   }
 
-  void push_back (Task &task);
+  void
+  push_back (Task &task)
+  {
+    task.next = nullptr;
+    if (head_)
+      tail_->next = &task;
+    else
+      head_ = &task;
+    tail_ = &task;
+    ++size_;
+  }
   void push_front (Task &task);
 
   /// Takes the first task, or gives null.
-  Task *pop ();
+  Task *
+  pop ()
+  {
+    Task *task = head_;
+    if (task == nullptr)
+      return nullptr;
+    head_ = task->next;
+    task->next = nullptr;
+    --size_;
+    return task;
+  }
 
   /// Takes the first task that the worker can execute and sets its
   /// implementation, or gives null.
-  Task *pop_for (const Context &context, const WorkerInfo &worker);
+  Task *
+  pop_for (const Context &context, const WorkerInfo &worker)
+  {
+    if (head_ == nullptr)
+      return nullptr;
+    return __builtin_expect (choose_implementation (context, *head_, worker), 1)
+               ? pop ()
+               : pop_later (context, worker);
+  }
 
   /// Takes the task after `previous`, or the first one when that is null.
   /// Requires: there is one.
   Task *take_after (Task *previous);
 
 private:
+  Task *pop_later (const Context &context, const WorkerInfo &worker);
+
   Task *head_ = nullptr;
   Task *tail_ = nullptr; ///< meaningful unless empty
   size_t size_ = 0;
@@ -113,10 +143,24 @@ public:
     return size_;
   }
 
-  void push (Task &task);
+  void
+  push (Task &task)
+  {
+    push (task, task.priority);
+  }
 
   /// As if the task had that priority.
-  void push (Task &task, int priority);
+  void
+  push (Task &task, int priority)
+  {
+    // Nearly always there are few priorities.
+    const auto first = buckets_.begin ();
+    Fifo &place = first != buckets_.end () && first->first == priority
+                      ? first->second
+                      : bucket (priority);
+    place.push_back (task);
+    ++size_;
+  }
 
   /// Puts a task before those of equal priority.
   void push_front (Task &task);
@@ -144,9 +188,16 @@ private:
                            pool::Allocator<std::pair<const int, Fifo>>>;
 
   Fifo &bucket (int priority);
-  Task *took (Buckets::iterator bucket, Task *task);
+  Task *
+  took (Buckets::iterator bucket, Task *task)
+  {
+    --size_;
+    if (bucket->second.empty () && size_ > 0)
+      spare_ = buckets_.extract (bucket);
+    return task;
+  }
 
-  Buckets buckets_;          ///< none is empty
+  Buckets buckets_;          ///< none is empty, but the last one that was not
   Buckets::node_type spare_; ///< kept: between few priorities none is freed
   size_t size_ = 0;
 };

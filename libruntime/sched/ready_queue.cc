@@ -15,54 +15,69 @@ ReadyQueue::ReadyQueue (const Context &context, bool by_priority)
 void
 ReadyQueue::push (Task &task)
 {
-  size_t lane
-      = task.worker >= 0 ? kKinds + size_t (task.worker) : task.where % kKinds;
+  const unsigned lane = task.worker >= 0 ? kKinds + unsigned (task.worker)
+                                         : task.where % kKinds;
+  if (lane < kKinds)
+    filled_ |= 1u << lane;
   lanes_[lane].push (task, by_priority_ ? task.priority : 0);
 }
 
-/// True when the lane may have something for the worker.
-bool
-ReadyQueue::serves (unsigned lane, const WorkerInfo &worker) const
+/// The lane that stands for a worker's bit.
+unsigned
+ReadyQueue::lane_of (unsigned bit, const WorkerInfo &worker)
 {
-  if (lanes_[lane].empty ())
-    return false;
-  return lane == 0 || lane >= kKinds || (lane >> unsigned (worker.arch) & 1);
+  return bit < kKinds ? bit : kKinds + unsigned (worker.id);
+}
+
+Task *
+ReadyQueue::take (unsigned bit, const WorkerInfo &worker)
+{
+  PriorityQueue &lane = lanes_[lane_of (bit, worker)];
+  Task *task = lane.pop_for (context_, worker);
+  if (lane.empty ())
+    filled_ &= ~(1u << bit);
+  return task;
 }
 
 /// True when the first task of a lane comes before that of the other.
 bool
 ReadyQueue::before (unsigned lane, unsigned other) const
 {
-  int mine = lanes_[lane].first_priority ();
-  int its = lanes_[other].first_priority ();
+  const int mine = lanes_[lane].first_priority ();
+  const int its = lanes_[other].first_priority ();
   return mine != its ? mine > its
                      : lanes_[lane].first ()->sequence
                            < lanes_[other].first ()->sequence;
 }
 
+/// Of those lanes.
+Task *
+ReadyQueue::take_first (uint32_t lanes, const WorkerInfo &worker)
+{
+  // Nearly always the best lane has it: only can_execute () may refuse.
+  while (lanes != 0)
+    {
+      auto best = unsigned (__builtin_ctz (lanes));
+      for (uint32_t rest = lanes & (lanes - 1); rest != 0; rest &= rest - 1)
+        if (const auto other = unsigned (__builtin_ctz (rest));
+            before (lane_of (other, worker), lane_of (best, worker)))
+          best = other;
+      if (Task *task = take (best, worker))
+        return task;
+      lanes &= ~(1u << best);
+    }
+  return nullptr;
+}
+
 Task *
 ReadyQueue::pop (const WorkerInfo &worker)
 {
-  unsigned candidates[kKinds + 1], count = 0;
-  for (unsigned lane = 0; lane < kKinds; ++lane)
-    if (serves (lane, worker))
-      candidates[count++] = lane;
-  unsigned own = kKinds + unsigned (worker.id);
-  if (serves (own, worker))
-    candidates[count++] = own;
-
-  // Nearly always the best lane has it: only can_execute () may refuse.
-  for (; count > 0; --count)
-    {
-      unsigned best = 0;
-      for (unsigned i = 1; i < count; ++i)
-        if (before (candidates[i], candidates[best]))
-          best = i;
-      if (Task *task = lanes_[candidates[best]].pop_for (context_, worker))
-        return task;
-      candidates[best] = candidates[count - 1];
-    }
-  return nullptr;
+  uint32_t lanes = filled_ & kLanesFor[size_t (worker.arch)];
+  if (!lanes_[lane_of (kKinds, worker)].empty ())
+    lanes |= 1u << kKinds;
+  if (__builtin_expect ((lanes & (lanes - 1)) != 0, 0))
+    return take_first (lanes, worker);
+  return lanes != 0 ? take (unsigned (__builtin_ctz (lanes)), worker) : nullptr;
 }
 
 } // namespace asterism::sched

@@ -4,6 +4,8 @@
 #ifndef ASTERISM_SCHED_READY_QUEUE_H
 #define ASTERISM_SCHED_READY_QUEUE_H
 
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "sched/queues.h"
@@ -31,14 +33,31 @@ public:
 
 private:
   static constexpr unsigned kKinds = 1u << device::kArchCount;
+  static_assert (kKinds < 32);
 
-  bool serves (unsigned lane, const WorkerInfo &worker) const;
+  // Sets of lanes: a bit for each set of kinds, and the last for the lane of
+  // the worker that looks.
+
+  /// By kind, those of sets that have it and of tasks that do not say.
+  static constexpr auto kLanesFor = [] {
+    std::array<uint32_t, device::kArchCount> lanes{};
+    for (unsigned arch = 0; arch < device::kArchCount; ++arch)
+      for (unsigned kinds = 0; kinds < kKinds; ++kinds)
+        if (kinds == 0 || (kinds >> arch & 1) != 0)
+          lanes[arch] |= 1u << kinds;
+    return lanes;
+  }();
+
+  static unsigned lane_of (unsigned bit, const WorkerInfo &worker);
   bool before (unsigned lane, unsigned other) const;
+  Task *take (unsigned bit, const WorkerInfo &worker);
+  Task *take_first (uint32_t lanes, const WorkerInfo &worker);
 
   const Context context_;
   const bool by_priority_;
   /// By set of kinds (0: not said), then by worker for tasks bound to one.
   std::vector<PriorityQueue> lanes_;
+  uint32_t filled_ = 0; ///< those of kinds that have tasks, a bit each
 };
 
 } // namespace asterism::sched

@@ -72,11 +72,8 @@ has_implementations (const Task &task)
 }
 
 bool
-choose_implementation (const Context &context, Task &task,
-                       const WorkerInfo &worker)
+choose_among (const Context &context, Task &task, const WorkerInfo &worker)
 {
-  if (task.simple)
-    return task.where >> unsigned (worker.arch) & 1;
   unsigned implementations = 0;
   if (!context.estimator.can_execute (task, worker, implementations)
       || implementations == 0)

@@ -237,10 +237,20 @@ const std::vector<const PolicyInfo *> &all_policies ();
 /// The policy of that name, or null.
 const PolicyInfo *find_policy (const char *name);
 
+/// What choose_implementation () does with a task that is not simple.
+bool choose_among (const Context &context, Task &task,
+                   const WorkerInfo &worker);
+
 /// Sets the implementation for the first (or fastest known) implementation
 /// that the worker can execute; false when there is none.
-bool choose_implementation (const Context &context, Task &task,
-                            const WorkerInfo &worker);
+inline bool
+choose_implementation (const Context &context, Task &task,
+                       const WorkerInfo &worker)
+{
+  if (__builtin_expect (task.simple, 1))
+    return (task.where >> unsigned (worker.arch) & 1) != 0;
+  return choose_among (context, task, worker);
+}
 
 } // namespace asterism::sched
 
