@@ -28,12 +28,21 @@ Dispatcher::start (std::unique_ptr<sched::Policy> policy, const char *name,
   used_.store (&whole_->policy ());
   core_locks_.store (whole_->locks ());
   needs_timing_.store (whole_->needs_timing ());
-  newest_first_.store (whole_->policy ().newest_first ());
+  newest_first_.store (whole_->newest_first ());
   bool uniform = true;
   for (const sched::WorkerInfo &worker : workers_)
     uniform
         &= worker.arch == workers_[0].arch && worker.node == workers_[0].node;
   uniform_.store (uniform);
+}
+
+void
+Dispatcher::need_timing ()
+{
+  needs_timing_.store (true, std::memory_order_relaxed);
+  // There may be no equals any more.
+  newest_first_.store (newest_first () && whole_->newest_first (),
+                       std::memory_order_relaxed);
 }
 
 void
@@ -274,7 +283,8 @@ Dispatcher::pop_for (const sched::WorkerInfo &worker,
                      const sched::WorkerInfo &taker)
 {
   // Others may only be asked in the worker's own thread.
-  return whole_->locks () && !held (taker) ? whole_->pop (worker) : nullptr;
+  return whole_->locks () && !held (taker) ? whole_->pop_guarded (worker)
+                                           : nullptr;
 }
 
 void

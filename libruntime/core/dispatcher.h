@@ -86,11 +86,7 @@ public:
   }
 
   /// Hints are given from now on.
-  void
-  need_timing ()
-  {
-    needs_timing_.store (true, std::memory_order_relaxed);
-  }
+  void need_timing ();
 
   /// Hints to a policy that looks at times; nothing to the others.
   void

@@ -38,6 +38,17 @@ public:
     fuzz::point ();
     return task;
   }
+  std::unique_ptr<sched::Policy>
+  for_equals () const override
+  {
+    std::unique_ptr<sched::Policy> equals = policy_->for_equals ();
+    return equals != nullptr ? fuzzed (std::move (equals)) : nullptr;
+  }
+  bool
+  indifferent (sched::Task &task) override
+  {
+    return policy_->indifferent (task);
+  }
   void
   started (sched::Task &task, const sched::WorkerInfo &worker) override
   {

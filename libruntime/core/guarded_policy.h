@@ -14,13 +14,15 @@
 namespace asterism::core
 {
 
-/// Owns a policy, and locks it when it leaves that to the engine.
+/// Owns a policy, and locks it when it leaves that to the engine.  While every
+/// task is the same to it, its policy for equals has them, without that lock.
 class GuardedPolicy
 {
 public:
   explicit GuardedPolicy (std::unique_ptr<sched::Policy> policy)
-      : policy_ (std::move (policy)),
-        locks_ (policy_->locking () == sched::Locking::Core)
+      : policy_ (std::move (policy)), equals_ (policy_->for_equals ()),
+        locks_ (policy_->locking () == sched::Locking::Core),
+        among_equals_ (equals_ != nullptr)
   {
   }
 
@@ -40,6 +42,15 @@ public:
   {
     return *policy_;
   }
+  /// As the policy's that has the tasks that come now.
+  bool
+  newest_first () const
+  {
+    // Relaxed: whoever misses the change executes some tasks in another order.
+    return among_equals_.load (std::memory_order_relaxed)
+               ? equals_->newest_first ()
+               : policy_->newest_first ();
+  }
 
   /// Returns the worker the task is for, or -1 for any.  The task belongs to
   /// whoever pops it afterwards.
@@ -51,17 +62,33 @@ public:
         policy_->push (task, from);
         return -1;
       }
+    if (is_for_equals (task))
+      {
+        equals_->push (task, from);
+        return -1;
+      }
     SpinGuard guard (lock_);
     policy_->push (task, from);
     add_ready (1);
     return task.assigned;
   }
 
+  /// In the worker's thread.
   sched::Task *
   pop (const sched::WorkerInfo &worker)
   {
     if (!locks_)
       return policy_->pop (worker);
+    if (equals_ != nullptr && some_for_equals ())
+      if (sched::Task *task = equals_->pop (worker))
+        return task;
+    return pop_guarded (worker);
+  }
+
+  /// What was pushed under the lock, if it locks.  In any thread.
+  sched::Task *
+  pop_guarded (const sched::WorkerInfo &worker)
+  {
     if (ready_.load (std::memory_order_relaxed) <= 0)
       return nullptr;
     SpinGuard guard (lock_);
@@ -75,15 +102,20 @@ public:
   bool
   has_ready () const
   {
-    return locks_ ? ready_.load (std::memory_order_relaxed) > 0
-                  : policy_->has_ready ();
+    if (!locks_)
+      return policy_->has_ready ();
+    return ready_.load (std::memory_order_relaxed) > 0
+           || (equals_ != nullptr && equals_->has_ready ());
   }
 
   /// How many are, or about so.
   unsigned
   ready () const
   {
-    return locks_ ? unsigned (ready_.load ()) : policy_->ready ();
+    if (!locks_)
+      return policy_->ready ();
+    return unsigned (ready_.load ())
+           + (equals_ != nullptr ? equals_->ready () : 0);
   }
 
   /// Gives a hint, as &sched::Policy::started, which a policy that looks at no
@@ -109,6 +141,24 @@ public:
   }
 
 private:
+  bool
+  is_for_equals (sched::Task &task)
+  {
+    // Relaxed: tasks of who misses the change are taken all the same.
+    if (!among_equals_.load (std::memory_order_relaxed))
+      return false;
+    if (policy_->indifferent (task))
+      return true;
+    among_equals_.store (false, std::memory_order_relaxed);
+    return false;
+  }
+  bool
+  some_for_equals () const
+  {
+    return among_equals_.load (std::memory_order_relaxed)
+           || equals_->has_ready ();
+  }
+
   // Under the lock, where a plain addition is enough.
   void
   add_ready (int count)
@@ -118,7 +168,10 @@ private:
   }
 
   const std::unique_ptr<sched::Policy> policy_;
+  const std::unique_ptr<sched::Policy> equals_; ///< null: it has none
   const bool locks_;
+  /// No task has come yet that is not the same to it.
+  std::atomic<bool> among_equals_;
   SpinLock lock_; ///< around the policy when it leaves locking to us
   std::atomic<int> ready_{ 0 }; ///< tasks with the policy, when locks_
 };

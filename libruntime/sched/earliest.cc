@@ -8,9 +8,10 @@
 // known too.
 //
 // Among workers that are all alike and use main memory, the one that is free
-// first finishes first: there, nothing is estimated or timed, and all tasks
-// wait in the common queue, until there is one that makes a difference between
-// workers or has several implementations.
+// first finishes first: there, nothing is estimated or timed until there is a
+// task that makes a difference between workers or has several implementations.
+// Workers steal tasks from each other until then (sched/stealing.h), or take
+// them from the common queue, if they are ordered by priority.
 
 #include "sched/earliest.h"
 
@@ -24,6 +25,7 @@
 #include "sched/costs.h"
 #include "sched/queues.h"
 #include "sched/ready_queue.h"
+#include "sched/stealing.h"
 #include "sched/workload.h"
 #include "task/bundle.h"
 
@@ -89,6 +91,15 @@ public:
 
   void push (Task &task, const WorkerInfo *from) override;
   Task *pop (const WorkerInfo &worker) override;
+  /// By priority they wait in the common queue even then.
+  std::unique_ptr<Policy>
+  for_equals () const override
+  {
+    return needs_timing () || traits_.order == Order::Priority
+               ? nullptr
+               : make_stealing (context_);
+  }
+  bool indifferent (Task &task) override;
   void started (Task &task, const WorkerInfo &worker) override;
   void finished (Task &task, const WorkerInfo &worker) override;
   void refused (Task &task, const WorkerInfo &worker) override;
@@ -126,7 +137,6 @@ private:
   Task *take_ready (Fifo &queue, const WorkerInfo &worker);
   Task *take_common (const WorkerInfo &worker);
   bool differs (const Task &task) const;
-  bool push_among_equals (Task &task);
   void push_estimated (Task &task);
   Task *pop_estimated (const WorkerInfo &worker);
   void begin_estimates ();
@@ -334,16 +344,13 @@ Earliest::differs (const Task &task) const
              && context_.estimator.transfer (task, data::kMainMemory) > 0);
 }
 
-/// Takes a task among equal workers.  False, with nothing done, when it has to
-/// be estimated.
 bool
-Earliest::push_among_equals (Task &task)
+Earliest::indifferent (Task &task)
 {
-  if (differs (task))
+  if (needs_timing () || differs (task))
     return false;
   if (context_.options.prefetch > 0)
     context_.estimator.prefetch (task, data::kMainMemory);
-  common_.push (task);
   return true;
 }
 
@@ -357,7 +364,9 @@ Earliest::begin_estimates ()
 void
 Earliest::push (Task &task, const WorkerInfo *)
 {
-  if (needs_timing () || !push_among_equals (task))
+  if (indifferent (task))
+    common_.push (task);
+  else
     push_estimated (task);
 }
 

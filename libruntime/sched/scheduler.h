@@ -152,6 +152,22 @@ public:
   /// or null.
   virtual Task *pop (const WorkerInfo &worker) = 0;
 
+  /// A policy that decides nothing while all workers are alike and any of them
+  /// can as well execute a task gives another one, with its own locking, which
+  /// has the tasks until one comes that is not indifferent (); else null.
+  virtual std::unique_ptr<Policy>
+  for_equals () const
+  {
+    return nullptr;
+  }
+  /// Asked of a policy with one for equals, of each task that is ready, in any
+  /// thread and without a lock.  Once it is false it stays so for all tasks.
+  virtual bool
+  indifferent (Task &)
+  {
+    return false;
+  }
+
   /// Hints, in the worker's thread; only to a policy that needs_timing ().  For
   /// a task that was popped before it did, finished () comes alone.
   virtual void
