@@ -428,9 +428,9 @@ Contexts::refused (Task &task, const WorkerInfo &worker)
 }
 
 void
-Contexts::finished (Task &task, const WorkerInfo &worker)
+Contexts::finished (Task &task, const WorkerInfo &worker, double now)
 {
-  policy_of (task).tell<&sched::Policy::finished> (task, worker);
+  policy_of (task).tell<&sched::Policy::finished> (task, worker, now);
 }
 
 bool

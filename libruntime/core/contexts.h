@@ -215,7 +215,8 @@ public:
   void push (sched::Task &task, const sched::WorkerInfo *from) override;
   sched::Task *pop (const sched::WorkerInfo &worker) override;
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
-  void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
+  void finished (sched::Task &task, const sched::WorkerInfo &worker,
+                 double now) override;
   void refused (sched::Task &task, const sched::WorkerInfo &worker) override;
   sched::Foresight foresight (const sched::Task &task) const override;
   bool has_ready () const override;

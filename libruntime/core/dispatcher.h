@@ -96,10 +96,10 @@ public:
       tell<&sched::Policy::started> (task, worker);
   }
   void
-  finished (task::Task &task, const sched::WorkerInfo &worker)
+  finished (task::Task &task, const sched::WorkerInfo &worker, double now)
   {
     if (needs_timing ())
-      tell<&sched::Policy::finished> (task, worker);
+      tell<&sched::Policy::finished> (task, worker, now);
   }
   void
   refused (task::Task &task, const sched::WorkerInfo &worker)
@@ -209,16 +209,16 @@ private:
            != 0;
   }
   __attribute__ ((cold)) void ask_models (task::Task &task) const;
-  template <auto kHint>
+  template <auto kHint, typename... Rest>
   void
-  tell (task::Task &task, const sched::WorkerInfo &worker)
+  tell (task::Task &task, const sched::WorkerInfo &worker, Rest... rest)
   {
     // Acquire: partner of the release in divide ().
     sched::Policy *used = used_.load (std::memory_order_acquire);
     if (used == &whole_->policy ())
-      whole_->tell<kHint> (task, worker);
+      whole_->tell<kHint> (task, worker, rest...);
     else
-      (used->*kHint) (task, worker);
+      (used->*kHint) (task, worker, rest...);
   }
   task::Task *search (const sched::WorkerInfo &worker);
   __attribute__ ((cold)) bool holds (const sched::WorkerInfo &worker) const;

@@ -189,12 +189,14 @@ Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
   query.codelet = task.codelet;
   query.model = model;
   if (query.model != nullptr)
-    query.task = public_view (const_cast<task::Task &> (task));
+    {
+      query.task = public_view (const_cast<task::Task &> (task));
+      query.bytes = bytes_of (task);
+    }
   query.worker = worker.id;
   query.arch = worker.model;
   query.implementation = implementation;
   query.footprint = footprint_of (task);
-  query.bytes = bytes_of (task);
   query.flops = task.user != nullptr ? task.user->flops : 0;
   return query;
 }
@@ -316,7 +318,10 @@ perfmodel::Query
 Estimates::query_of (const task::Task &task,
                      const sched::WorkerInfo &worker) const
 {
-  return query (task, worker, task.implementation, task.codelet->model);
+  perfmodel::Query measured
+      = query (task, worker, task.implementation, task.codelet->model);
+  measured.bytes = bytes_of (task);
+  return measured;
 }
 
 double

@@ -172,7 +172,7 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
     Family::close (task); // its function may be called again
   engine_.memory.undo (flight.fetch, begun);
   if (flight.started_us > 0)
-    engine_.dispatcher.finished (task, info);
+    engine_.dispatcher.finished (task, info, engine_.recorder.now_us ());
   else
     engine_.dispatcher.refused (task, info);
   if (!begun || repeatable (task))

@@ -50,14 +50,21 @@ public:
     return policy_->indifferent (task);
   }
   void
+  prepare (const sched::Task &task) override
+  {
+    policy_->prepare (task);
+    fuzz::point ();
+  }
+  void
   started (sched::Task &task, const sched::WorkerInfo &worker) override
   {
     policy_->started (task, worker);
   }
   void
-  finished (sched::Task &task, const sched::WorkerInfo &worker) override
+  finished (sched::Task &task, const sched::WorkerInfo &worker,
+            double now) override
   {
-    policy_->finished (task, worker);
+    policy_->finished (task, worker, now);
   }
   void
   refused (sched::Task &task, const sched::WorkerInfo &worker) override

@@ -67,6 +67,7 @@ public:
         equals_->push (task, from);
         return -1;
       }
+    policy_->prepare (task);
     SpinGuard guard (lock_);
     policy_->push (task, from);
     add_ready (1);
@@ -120,13 +121,12 @@ public:
 
   /// Gives a hint, as &sched::Policy::started, which a policy that looks at no
   /// times is spared.
-  template <auto kHint>
+  template <auto kHint, typename... Rest>
   void
-  tell (sched::Task &task, const sched::WorkerInfo &worker)
+  tell (sched::Task &task, const sched::WorkerInfo &worker, Rest... rest)
   {
     if (needs_timing ())
-      with_policy (
-          [&] (sched::Policy &policy) { (policy.*kHint) (task, worker); });
+      ((*policy_).*kHint) (task, worker, rest...);
   }
 
   /// Calls `use (policy)`, under the lock if there is one.

@@ -101,7 +101,7 @@ Worker::run_learnt (task::Task &task, void (*function) (void **, void *),
   if (recorder.on ())
     record_run (task, begin, recorder.clock ().ticks ());
   account (task, begin_us, end_us, -1);
-  engine_.dispatcher.finished (task, info);
+  engine_.dispatcher.finished (task, info, end_us);
 }
 
 void

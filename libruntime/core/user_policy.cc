@@ -234,7 +234,7 @@ UserPolicy::started (Task &task, const WorkerInfo &worker)
 }
 
 void
-UserPolicy::finished (Task &task, const WorkerInfo &worker)
+UserPolicy::finished (Task &task, const WorkerInfo &worker, double)
 {
   ends_[static_cast<size_t> (worker.id)].store (NAN);
   if (policy_.post_exec_hook != nullptr)

@@ -43,7 +43,8 @@ public:
   void push (sched::Task &task, const sched::WorkerInfo *from) override;
   sched::Task *pop (const sched::WorkerInfo &worker) override;
   void started (sched::Task &task, const sched::WorkerInfo &worker) override;
-  void finished (sched::Task &task, const sched::WorkerInfo &worker) override;
+  void finished (sched::Task &task, const sched::WorkerInfo &worker,
+                 double now) override;
 
   /// Tells it of a task, before that can become ready, if it wants that.
   void submitted (sched::Task &task) const;

@@ -280,12 +280,13 @@ Worker::run_any (task::Task &task)
   fetch_ = outer_fetch;
   recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
   note (task, Moment::Executed);
+  const double end = recorder.now_us ();
   if (timed)
-    account (task, begin, recorder.now_us (), -1);
+    account (task, begin, end, -1);
   if (fetched)
     engine_.memory.release (fetch);
   note (task, Moment::Released);
-  engine_.dispatcher.finished (task, info);
+  engine_.dispatcher.finished (task, info, end);
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
   current = outer;
@@ -461,7 +462,6 @@ Worker::launch (Flight &flight)
     {
       recorder.task_step (trace::Step::Executed, task.sequence, nullptr,
                           info.id);
-      engine_.dispatcher.finished (task, info);
       return crash (flight, status, begun);
     }
   flight.launched = true;
@@ -477,12 +477,13 @@ Worker::land (Flight &flight)
   note (task, Moment::Executed);
   flight.launching = true; // a model's function may wait, as in launch ()
   ++launching_;
-  account (task, flight.started_us, recorder.now_us (), flight.seconds);
+  const double end = recorder.now_us ();
+  account (task, flight.started_us, end, flight.seconds);
   --launching_;
   flight.launching = false;
   engine_.memory.release (flight.fetch);
   note (task, Moment::Released);
-  engine_.dispatcher.finished (task, info);
+  engine_.dispatcher.finished (task, info, end);
   task::Task *outer = current.exchange (&task);
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);

@@ -24,7 +24,9 @@ Table::add (const Key &key, const Sample &sample)
   entry.bytes = sample.bytes;
   entry.flops = sample.flops;
   ++entry.fresh;
-  Curves &curves = curves_[line_of (key)];
+  if (entry.curves == nullptr)
+    entry.curves = &curves_[line_of (key)];
+  Curves &curves = *entry.curves;
   ++curves.samples;
   if (!sample.terms.empty ())
     {

@@ -56,6 +56,8 @@ using ArchNames = std::vector<std::string>;
 /// Any thread.
 class Table
 {
+  struct Curves;
+
 public:
   /// `symbol` names the file; empty: in memory only.
   explicit Table (std::string symbol) : symbol_ (std::move (symbol)) {}
@@ -92,8 +94,9 @@ public:
     History history;
     size_t bytes = 0;
     double flops = 0;
-    unsigned on_disk = 0; ///< samples that the file had when it was read
-    unsigned fresh = 0;   ///< samples taken since
+    unsigned on_disk = 0;     ///< samples that the file had when it was read
+    unsigned fresh = 0;       ///< samples taken since
+    Curves *curves = nullptr; ///< those that it is a point of; null: not known
   };
   std::vector<std::pair<Key, Entry>> entries ();
 

@@ -17,17 +17,16 @@
 
 #include <atomic>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "starpu_perfmodel.h"
 
 #include "base/check.h"
-#include "sched/costs.h"
+#include "sched/chooser.h"
 #include "sched/queues.h"
 #include "sched/ready_queue.h"
 #include "sched/stealing.h"
-#include "sched/workload.h"
-#include "task/bundle.h"
 
 namespace asterism::sched
 {
@@ -38,45 +37,28 @@ namespace
 /// Tasks looked at for data that are ready.
 constexpr unsigned kWindow = 64;
 
-/// One worker's share.
+/// One worker's tasks.
 struct Lane
 {
-  Workload load;
   Fifo arrival;           ///< used unless ordered by priority
   PriorityQueue priority; ///< used when ordered by priority
-  unsigned trials = 0;    ///< tasks here of unknown duration
-
-  /// True when the worker is sure to ask for another task.
-  bool
-  busy () const
-  {
-    return load.running () || !arrival.empty () || !priority.empty ();
-  }
 };
 
-/// A worker and an implementation for a task.
-struct Choice
+/// What this thread chose for the task that it is about to push.
+struct Prepared
 {
-  const WorkerInfo *worker = nullptr;
-  unsigned implementation = 0;
-  double duration = NAN; ///< NaN: unknown, to be tried
-  double transfer = 0;
-  double cost = INFINITY;
+  const Policy *policy = nullptr;
+  const Task *task = nullptr;
+  Choices choices;
 };
-
-/// The best choice among the workers that are known, and the one where it
-/// should be tried.
-struct Choices
-{
-  Choice known, trial;
-  double now = 0; ///< when it was made
-};
+__attribute__ ((tls_model ("initial-exec"))) thread_local Prepared prepared;
 
 class Earliest final : public Policy
 {
 public:
   Earliest (const Context &context, EarliestTraits traits)
-      : context_ (context), traits_ (traits), lanes_ (context.workers.size ()),
+      : context_ (context), traits_ (traits),
+        chooser_ (context, traits.transfers), lanes_ (context.workers.size ()),
         common_ (context, traits.order == Order::Priority)
   {
     bool alike = true;
@@ -100,9 +82,22 @@ public:
                : make_stealing (context_);
   }
   bool indifferent (Task &task) override;
-  void started (Task &task, const WorkerInfo &worker) override;
-  void finished (Task &task, const WorkerInfo &worker) override;
-  void refused (Task &task, const WorkerInfo &worker) override;
+  void prepare (const Task &task) override;
+  void
+  started (Task &task, const WorkerInfo &worker) override
+  {
+    chooser_.started (task, worker);
+  }
+  void
+  finished (Task &task, const WorkerInfo &worker, double now) override
+  {
+    chooser_.finished (task, worker, now);
+  }
+  void
+  refused (Task &task, const WorkerInfo &worker) override
+  {
+    chooser_.refused (task, worker);
+  }
 
   Foresight
   foresight (const Task &task) const override
@@ -124,15 +119,8 @@ private:
     return lanes_[size_t (worker.id)];
   }
 
-  bool may_try (const WorkerInfo &worker) const;
-  void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
-                 Costs &costs, double now) const;
-  double busy_for (double now) const;
-  Choices choose (const Task &task) const;
-  double rest_of_bundle (const Task &task, const WorkerInfo &worker) const;
-  Choices choose_for_bundle (const Task &task) const;
-  void book (Task &task, const WorkerInfo &worker, double duration,
-             double transfer);
+  const Choices &chosen (const Task &task) const;
+  bool is_busy (const WorkerInfo &worker) const;
   void assign (Task &task, const Choice &choice, double now);
   Task *take_ready (Fifo &queue, const WorkerInfo &worker);
   Task *take_common (const WorkerInfo &worker);
@@ -144,162 +132,11 @@ private:
 
   const Context context_;
   const EarliestTraits traits_;
+  Chooser chooser_;
   std::vector<Lane> lanes_;             ///< by worker
   ReadyQueue common_;                   ///< tasks of which nothing is known
   std::atomic<bool> estimates_{ true }; ///< changed under the engine's lock
 };
-
-/// True when the task is on a worker to find out how long it takes there.
-bool
-is_trial (const Task &task)
-{
-  return std::isnan (task.predicted);
-}
-
-double
-computation (const Task &task)
-{
-  return is_trial (task) ? 0 : task.predicted;
-}
-
-/// What a task was added to its worker's load for.
-double
-charge (const Task &task)
-{
-  return computation (task) + task.predicted_transfer;
-}
-
-/// True unless enough tasks are being tried on workers like this one.
-bool
-Earliest::may_try (const WorkerInfo &worker) const
-{
-  long trials = 0;
-  for (const WorkerInfo &other : context_.workers)
-    if (other.model == worker.model)
-      trials += lanes_[size_t (other.id)].trials;
-  return trials < std::max (context_.options.calibrate_minimum, 1L);
-}
-
-/// Lets the worker compete for the task.
-void
-Earliest::consider (Choices &choices, const Task &task,
-                    const WorkerInfo &worker, Costs &costs, double now) const
-{
-  unsigned implementations = 0;
-  if ((task.where >> unsigned (worker.arch) & 1) == 0
-      || !context_.estimator.can_execute (task, worker, implementations))
-    return;
-  const Lane &lane = lanes_[size_t (worker.id)];
-  double transfer = traits_.transfers ? costs.transfer (worker) : 0;
-  const double wait = lane.load.free_at (now) - now;
-  for (unsigned rest = implementations; rest; rest &= rest - 1)
-    {
-      auto i = static_cast<unsigned> (__builtin_ctz (rest));
-      double duration = costs.duration (worker, i);
-      bool unknown = std::isnan (duration);
-      Choice &choice = unknown ? choices.trial : choices.known;
-      double cost;
-      if (__builtin_expect (unknown, 0))
-        cost = lane.trials + wait / (wait + 1);
-      else
-        cost = costs.sum (worker, i, wait + duration, transfer);
-      if (cost < choice.cost && (!unknown || may_try (worker)))
-        choice = { &worker, i, duration, transfer, cost };
-    }
-}
-
-/// For how long all workers together have something to do, if that counts.
-double
-Earliest::busy_for (double now) const
-{
-  double latest = now;
-  if (context_.options.idle_power > 0)
-    for (const Lane &lane : lanes_)
-      latest = std::max (latest, lane.load.free_at (now));
-  return latest - now;
-}
-
-Choices
-Earliest::choose (const Task &task) const
-{
-  if (task.user != nullptr && task.user->bundle != nullptr)
-    return choose_for_bundle (task);
-  Choices choices;
-  const double now = choices.now = context_.estimator.now ();
-  Costs costs (context_, task, busy_for (now));
-  for (const WorkerInfo &worker : context_.workers)
-    consider (choices, task, worker, costs, now);
-  return choices;
-}
-
-/// What the rest of a task's bundle adds, on that worker, to the task's cost;
-/// NaN when one of them cannot be executed there.
-double
-Earliest::rest_of_bundle (const Task &task, const WorkerInfo &worker) const
-{
-  double cost = 0;
-  task::each_other_in_bundle (task, [&] (const Task &other) {
-    unsigned implementations = 1;
-    // A codelet is asked when its task is ready, as a policy is locked here.
-    const bool asks = other.codelet != nullptr && other.codelet->can_execute;
-    if ((other.where >> unsigned (worker.arch) & 1) == 0
-        || (!asks
-            && !context_.estimator.can_execute (other, worker,
-                                                implementations)))
-      {
-        cost = NAN;
-        return;
-      }
-    const auto i = unsigned (__builtin_ctz (implementations));
-    Costs costs (context_, other, INFINITY);
-    const double duration = costs.duration (worker, i);
-    cost += costs.sum (worker, i, std::isnan (duration) ? 0 : duration,
-                       traits_.transfers ? costs.transfer (worker) : 0);
-  });
-  return cost;
-}
-
-/// The first task of a bundle goes where all that are submitted together cost
-/// least; the others follow it, if they can be executed there.
-Choices
-Earliest::choose_for_bundle (const Task &task) const
-{
-  Choices best;
-  const double now = best.now = context_.estimator.now ();
-  Costs costs (context_, task, busy_for (now));
-  const int home = task.user->bundle->home.load ();
-  if (home >= 0)
-    consider (best, task, context_.workers[size_t (home)], costs, now);
-  if (best.known.worker != nullptr || best.trial.worker != nullptr)
-    return best;
-  for (const WorkerInfo &worker : context_.workers)
-    {
-      Choices here;
-      consider (here, task, worker, costs, now);
-      const double rest = rest_of_bundle (task, worker);
-      here.known.cost += std::isnan (rest) ? 1e12 : rest;
-      if (here.known.worker != nullptr && here.known.cost < best.known.cost)
-        best.known = here.known;
-      if (here.trial.worker != nullptr && here.trial.cost < best.trial.cost)
-        best.trial = here.trial;
-    }
-  return best;
-}
-
-/// Books the task on a worker.
-void
-Earliest::book (Task &task, const WorkerInfo &worker, double duration,
-                double transfer)
-{
-  Lane &target = lane (worker);
-  task.assigned = static_cast<int16_t> (worker.id);
-  if (task.user != nullptr && task.user->bundle != nullptr)
-    task.user->bundle->home.store (worker.id);
-  task.predicted = duration;
-  task.predicted_transfer = transfer;
-  target.load.add (charge (task));
-  target.trials += is_trial (task);
-}
 
 /// Gives the task to a worker, and has its data fetched meanwhile.
 void
@@ -307,11 +144,12 @@ Earliest::assign (Task &task, const Choice &choice, double now)
 {
   Lane &target = lane (*choice.worker);
   bool prefetch = context_.options.prefetch > 0;
-  double overlapped = prefetch ? target.load.free_at (now) - now : 0;
+  const double overlapped
+      = prefetch ? chooser_.load (*choice.worker).free_at (now) - now : 0;
   task.implementation = static_cast<uint8_t> (choice.implementation);
-  book (task, *choice.worker, choice.duration,
-        std::max (choice.transfer - overlapped, 0.0));
-  if (prefetch)
+  chooser_.book (task, *choice.worker, choice.duration,
+                 std::max (choice.transfer - overlapped, 0.0));
+  if (prefetch && (choice.transfer > 0 || !traits_.transfers))
     context_.estimator.prefetch (task, choice.worker->node);
   if (traits_.order == Order::Priority)
     target.priority.push (task);
@@ -370,16 +208,38 @@ Earliest::push (Task &task, const WorkerInfo *)
     push_estimated (task);
 }
 
+/// Estimates take longer than everything else: nobody waits for them.
+void
+Earliest::prepare (const Task &task)
+{
+  // The first of a bundle chooses for all, while nobody else does.
+  if (!needs_timing ()
+      || (task.user != nullptr && task.user->bundle != nullptr))
+    return;
+  prepared.policy = this;
+  prepared.task = &task;
+  prepared.choices = chooser_.choose (task);
+}
+
+/// What was prepared, if it holds.
+const Choices &
+Earliest::chosen (const Task &task) const
+{
+  const bool is = std::exchange (prepared.task, nullptr) == &task
+                  && prepared.policy == this;
+  if (!is || !chooser_.holds (prepared.choices.best (), task))
+    prepared.choices = chooser_.choose (task);
+  return prepared.choices;
+}
+
 __attribute__ ((noinline)) void
 Earliest::push_estimated (Task &task)
 {
   if (!needs_timing ())
     begin_estimates ();
-  Choices choices = choose (task);
-  if (choices.known.worker && choices.trial.worker)
-    assign (task, choices.trial, choices.now);
-  else if (choices.known.worker)
-    assign (task, choices.known, choices.now);
+  const Choices &choices = chosen (task);
+  if (const Choice &best = choices.best (); best.worker != nullptr)
+    assign (task, best, choices.now);
   else
     {
       prefetch_bound (task);
@@ -413,6 +273,15 @@ Earliest::take_ready (Fifo &queue, const WorkerInfo &worker)
   return queue.pop ();
 }
 
+/// True when the worker is sure to ask for another task.
+bool
+Earliest::is_busy (const WorkerInfo &worker) const
+{
+  const Lane &lane = lanes_[size_t (worker.id)];
+  return chooser_.load (worker).running () || !lane.arrival.empty ()
+         || !lane.priority.empty ();
+}
+
 /// Takes a task of which nothing was known when it was pushed.  What is known
 /// by now goes to a worker that is busy but will still finish it earlier.
 Task *
@@ -422,13 +291,13 @@ Earliest::take_common (const WorkerInfo &worker)
     {
       double duration
           = context_.estimator.duration (*task, worker, task->implementation);
-      const Choices choices = choose (*task);
+      const Choices choices = chooser_.choose (*task);
       const Choice &best = choices.known;
       bool elsewhere = best.worker && best.worker->id != worker.id
-                       && lane (*best.worker).busy ();
-      if (!elsewhere || (std::isnan (duration) && may_try (worker)))
+                       && is_busy (*best.worker);
+      if (!elsewhere || (std::isnan (duration) && chooser_.may_try (worker)))
         {
-          book (*task, worker, duration, 0);
+          chooser_.book (*task, worker, duration, 0);
           return task;
         }
       assign (*task, best, choices.now);
@@ -452,27 +321,6 @@ Earliest::pop_estimated (const WorkerInfo &worker)
     return take_common (worker);
   return traits_.order == Order::ReadyData ? take_ready (own.arrival, worker)
                                            : own.arrival.pop ();
-}
-
-void
-Earliest::started (Task &task, const WorkerInfo &worker)
-{
-  lane (worker).load.start (charge (task), computation (task),
-                            context_.estimator.now ());
-}
-
-void
-Earliest::finished (Task &task, const WorkerInfo &worker)
-{
-  lane (worker).load.finish (computation (task), context_.estimator.now ());
-  lane (worker).trials -= is_trial (task);
-}
-
-void
-Earliest::refused (Task &task, const WorkerInfo &worker)
-{
-  lane (worker).load.remove (charge (task));
-  lane (worker).trials -= is_trial (task);
 }
 
 } // namespace

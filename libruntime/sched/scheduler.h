@@ -168,17 +168,28 @@ public:
     return false;
   }
 
-  /// Hints, in the worker's thread; only to a policy that needs_timing ().  For
-  /// a task that was popped before it did, finished () comes alone.
+  /// What of push () needs no lock: called just before that, in the same
+  /// thread.  Only for a policy that the engine locks, and not always.
+  virtual void
+  prepare (const Task &)
+  {
+  }
+
+  /// Hints, without a lock, and those of a worker one at a time; only to a
+  /// policy that needs_timing ().  For a task that was popped before it did,
+  /// finished () comes alone.
   virtual void
   started (Task &, const WorkerInfo &)
   {
   }
+  /// `now`: on the estimator's clock.
   virtual void
-  finished (Task &, const WorkerInfo &)
+  finished (Task &, const WorkerInfo &, double now)
   {
+    (void)now;
   }
   /// The worker that popped the task did not start it, and it may come again.
+  /// In any thread.
   virtual void
   refused (Task &, const WorkerInfo &)
   {

@@ -5,13 +5,15 @@
 #define ASTERISM_SCHED_WORKLOAD_H
 
 #include <algorithm>
+#include <atomic>
 
 namespace asterism::sched
 {
 
 /// What one worker has to do, in microseconds.  Expectations are corrected by
 /// what happens: a task that takes longer delays the others, and one that
-/// ends early brings them forward.  Callers lock.
+/// ends early brings them forward.  Any thread, but start () and finish ()
+/// only in the worker's; all is relaxed, as it is an estimate.
 class Workload
 {
 public:
@@ -19,29 +21,32 @@ public:
   double
   free_at (double now) const
   {
-    double running_end = count_ > 0 ? begin_ + running_ : now;
-    return std::max (now, running_end) + waiting_;
+    const double running_end = running () ? get (begin_) + get (running_) : now;
+    return std::max (now, running_end) + get (waiting_);
   }
 
   /// True when a task runs.
   bool
   running () const
   {
-    return count_ > 0;
+    return count_.load (std::memory_order_relaxed) > 0;
   }
 
   /// A task was given to the worker, and is expected to take that long.
   void
   add (double duration)
   {
-    waiting_ += duration;
+    waiting_.fetch_add (duration, std::memory_order_relaxed);
   }
 
   /// A task that was given to the worker will not run here.
   void
   remove (double duration)
   {
-    waiting_ = std::max (waiting_ - duration, 0.0);
+    double waiting = get (waiting_);
+    while (!waiting_.compare_exchange_weak (
+        waiting, std::max (waiting - duration, 0.0), std::memory_order_relaxed))
+      continue;
   }
 
   /// A task that was given to the worker for `charged` starts, and is expected
@@ -50,25 +55,45 @@ public:
   start (double charged, double duration, double now)
   {
     remove (charged);
-    if (count_++ == 0)
-      begin_ = now;
-    running_ += duration;
+    if (change_count (1) == 1)
+      set (begin_, now);
+    set (running_, get (running_) + duration);
   }
 
   /// A task that ran has ended.
   void
   finish (double duration, double now)
   {
-    count_ -= count_ > 0;
-    running_ = count_ > 0 ? std::max (running_ - duration, 0.0) : 0;
-    begin_ = now;
+    const unsigned left = running () ? change_count (-1) : 0;
+    set (running_, left > 0 ? std::max (get (running_) - duration, 0.0) : 0);
+    set (begin_, now);
   }
 
 private:
-  double waiting_ = 0; ///< of tasks that have not started
-  double running_ = 0; ///< of tasks that have
-  double begin_ = 0;   ///< since when the first of these runs alone
-  unsigned count_ = 0; ///< of tasks that run
+  static double
+  get (const std::atomic<double> &value)
+  {
+    return value.load (std::memory_order_relaxed);
+  }
+  static void
+  set (std::atomic<double> &value, double to)
+  {
+    value.store (to, std::memory_order_relaxed);
+  }
+  unsigned
+  change_count (int by)
+  {
+    const unsigned count
+        = count_.load (std::memory_order_relaxed) + unsigned (by);
+    count_.store (count, std::memory_order_relaxed);
+    return count;
+  }
+
+  std::atomic<double> waiting_{ 0 }; ///< of tasks that have not started
+  std::atomic<double> running_{ 0 }; ///< of tasks that have
+  std::atomic<double> begin_{ 0 };   ///< since when the first of these runs
+                                     ///< alone
+  std::atomic<unsigned> count_{ 0 }; ///< of tasks that run
 };
 
 } // namespace asterism::sched

@@ -219,7 +219,7 @@ private:
   {
     task.state = task::State::Finished;
     ran.push_back ({ task.sequence, worker.id, begin_[&task], clock });
-    policy_->finished (task, worker);
+    policy_->finished (task, worker, now ());
     for (uint64_t next : after[task.sequence])
       push (tasks[next], &worker);
   }

@@ -119,7 +119,7 @@ failures (void)
 }
 
 /* Runs with one failing call; true when there was such a call. */
-static int
+static inline int
 fires (const char *wanted)
 {
   int status;
