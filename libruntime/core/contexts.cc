@@ -51,7 +51,8 @@ SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
       policy_ (
           make_policy (id, settings,
                        sched::Context{ whole.workers, members_, whole.options },
-                       dispatcher, users_))
+                       dispatcher, users_),
+          false) // its tasks are asked about one by one
 {
   for (int worker : settings.workers)
     members_.set (worker, true);
@@ -101,6 +102,7 @@ SchedContext::remove_worker (const WorkerInfo &worker)
     members_.let_leave (-1);
     for (Task *task : tasks)
       {
+        policy.refused (*task, worker);
         task->assigned = -1;
         policy.push (*task, nullptr);
       }

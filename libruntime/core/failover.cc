@@ -114,6 +114,7 @@ Worker::retire ()
       engine_.memory.revert (flight.fetch);
       if (flight.task->heads)
         Family::close (*flight.task);
+      tell_given_up (flight, *flight.task);
       left.push_back (std::exchange (flight.task, nullptr));
       --flying_;
     }

@@ -162,6 +162,16 @@ Engine::fail (task::Task &task, const Status &why)
     worker->current = outer;
 }
 
+/// The policy is told that the task does not end here.
+void
+Worker::tell_given_up (const Flight &flight, task::Task &task)
+{
+  if (flight.started_us > 0)
+    engine_.dispatcher.finished (task, info, engine_.recorder.now_us ());
+  else
+    engine_.dispatcher.refused (task, info);
+}
+
 /// The task could not be executed; `begun`: its function may have been called.
 void
 Worker::crash (Flight &flight, const Status &status, bool begun)
@@ -171,10 +181,7 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
   if (task.heads)
     Family::close (task); // its function may be called again
   engine_.memory.undo (flight.fetch, begun);
-  if (flight.started_us > 0)
-    engine_.dispatcher.finished (task, info, engine_.recorder.now_us ());
-  else
-    engine_.dispatcher.refused (task, info);
+  tell_given_up (flight, task);
   if (!begun || repeatable (task))
     engine_.reject (task, info, status, true);
   else

@@ -45,12 +45,12 @@ public:
     return equals != nullptr ? fuzzed (std::move (equals)) : nullptr;
   }
   bool
-  indifferent (sched::Task &task) override
+  indifferent (const sched::Task &task) const override
   {
     return policy_->indifferent (task);
   }
   void
-  prepare (const sched::Task &task) override
+  prepare (sched::Task &task) override
   {
     policy_->prepare (task);
     fuzz::point ();

@@ -14,13 +14,17 @@
 namespace asterism::core
 {
 
-/// Owns a policy, and locks it when it leaves that to the engine.  While every
-/// task is the same to it, its policy for equals has them, without that lock.
+/// Owns a policy, and locks it when it leaves that to the engine.  Until it
+/// needs timing its policy for equals, if it has one, has the tasks to which it
+/// is indifferent, without that lock.
 class GuardedPolicy
 {
 public:
-  explicit GuardedPolicy (std::unique_ptr<sched::Policy> policy)
-      : policy_ (std::move (policy)), equals_ (policy_->for_equals ()),
+  /// `all_alike`: what the tasks of equal workers can have in common counts.
+  explicit GuardedPolicy (std::unique_ptr<sched::Policy> policy,
+                          bool all_alike = true)
+      : policy_ (std::move (policy)),
+        equals_ (all_alike ? policy_->for_equals () : nullptr),
         locks_ (policy_->locking () == sched::Locking::Core),
         among_equals_ (equals_ != nullptr)
   {
@@ -62,15 +66,20 @@ public:
         policy_->push (task, from);
         return -1;
       }
-    if (is_for_equals (task))
+    policy_->prepare (task);
+    // Relaxed: tasks of who misses the change are taken all the same.
+    if (among_equals_.load (std::memory_order_relaxed)
+        && policy_->indifferent (task))
       {
         equals_->push (task, from);
         return -1;
       }
-    policy_->prepare (task);
     SpinGuard guard (lock_);
     policy_->push (task, from);
     add_ready (1);
+    if (among_equals_.load (std::memory_order_relaxed)
+        && policy_->needs_timing ())
+      among_equals_.store (false, std::memory_order_relaxed);
     return task.assigned;
   }
 
@@ -80,10 +89,9 @@ public:
   {
     if (!locks_)
       return policy_->pop (worker);
-    if (equals_ != nullptr && some_for_equals ())
-      if (sched::Task *task = equals_->pop (worker))
-        return task;
-    return pop_guarded (worker);
+    if (sched::Task *task = pop_guarded (worker))
+      return task;
+    return equals_ != nullptr ? equals_->pop (worker) : nullptr;
   }
 
   /// What was pushed under the lock, if it locks.  In any thread.
@@ -141,24 +149,6 @@ public:
   }
 
 private:
-  bool
-  is_for_equals (sched::Task &task)
-  {
-    // Relaxed: tasks of who misses the change are taken all the same.
-    if (!among_equals_.load (std::memory_order_relaxed))
-      return false;
-    if (policy_->indifferent (task))
-      return true;
-    among_equals_.store (false, std::memory_order_relaxed);
-    return false;
-  }
-  bool
-  some_for_equals () const
-  {
-    return among_equals_.load (std::memory_order_relaxed)
-           || equals_->has_ready ();
-  }
-
   // Under the lock, where a plain addition is enough.
   void
   add_ready (int count)
@@ -170,8 +160,7 @@ private:
   const std::unique_ptr<sched::Policy> policy_;
   const std::unique_ptr<sched::Policy> equals_; ///< null: it has none
   const bool locks_;
-  /// No task has come yet that is not the same to it.
-  std::atomic<bool> among_equals_;
+  std::atomic<bool> among_equals_; ///< it has not needed timing yet
   SpinLock lock_; ///< around the policy when it leaves locking to us
   std::atomic<int> ready_{ 0 }; ///< tasks with the policy, when locks_
 };

@@ -217,6 +217,7 @@ private:
   void launch (Flight &flight);
   void land (Flight &flight);
   void crash (Flight &flight, const Status &status, bool begun); // failures.cc
+  void tell_given_up (const Flight &flight, task::Task &task);   // failures.cc
   task::Task *idle ();
   class Awake; // in pile.cc
   task::Task *await (unsigned microseconds);

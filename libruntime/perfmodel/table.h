@@ -88,7 +88,7 @@ public:
   /// Puts what was learnt into `stored`, the present contents of the file.
   void save (Stored &stored, const ArchNames &names);
 
-  /// Calls `visit (key, bytes, flops, history)` for every entry.
+  /// What was measured of one key.
   struct Entry
   {
     History history;

@@ -170,10 +170,10 @@ Chooser::holds (const Choice &choice, const Task &task) const
 {
   // Relaxed, as all of these.
   unsigned implementations = 0;
-  return choice.worker != nullptr
-         && booked_[size_t (choice.worker->id)].bookings.load (
-                std::memory_order_relaxed)
-                == choice.bookings
+  return booked_[size_t (choice.worker->id)].bookings.load (
+             std::memory_order_relaxed)
+             == choice.bookings
+         && (!std::isnan (choice.duration) || may_try (*choice.worker))
          && context_.estimator.can_execute (task, *choice.worker,
                                             implementations)
          && (implementations >> choice.implementation & 1) != 0;

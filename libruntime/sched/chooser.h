@@ -43,7 +43,7 @@ struct Choices
 };
 
 /// Knows what every worker has been given, and what that is expected to take.
-/// Any thread, without a lock: all of it are estimates.
+/// Any thread, without a lock, where nothing else is said: these are estimates.
 class Chooser
 {
 public:
@@ -54,9 +54,10 @@ public:
   {
   }
 
+  /// Of a bundle's task: one call at a time.
   Choices choose (const Task &task) const;
   /// True unless the worker has been given others since the choice, or must not
-  /// have the task any more: elsewhere it can only have become worse.
+  /// have the task any more.  Requires: it has a worker.
   bool holds (const Choice &choice, const Task &task) const;
   /// True unless enough tasks are being tried on workers like this one.
   bool may_try (const WorkerInfo &worker) const;

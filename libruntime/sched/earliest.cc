@@ -81,8 +81,8 @@ public:
                ? nullptr
                : make_stealing (context_);
   }
-  bool indifferent (Task &task) override;
-  void prepare (const Task &task) override;
+  bool indifferent (const Task &task) const override;
+  void prepare (Task &task) override;
   void
   started (Task &task, const WorkerInfo &worker) override
   {
@@ -182,14 +182,11 @@ Earliest::differs (const Task &task) const
              && context_.estimator.transfer (task, data::kMainMemory) > 0);
 }
 
+/// Those for one worker wait in the common queue, where each has a lane.
 bool
-Earliest::indifferent (Task &task)
+Earliest::indifferent (const Task &task) const
 {
-  if (needs_timing () || differs (task))
-    return false;
-  if (context_.options.prefetch > 0)
-    context_.estimator.prefetch (task, data::kMainMemory);
-  return true;
+  return task.simple && !needs_timing () && !differs (task);
 }
 
 void
@@ -202,7 +199,7 @@ Earliest::begin_estimates ()
 void
 Earliest::push (Task &task, const WorkerInfo *)
 {
-  if (indifferent (task))
+  if (!needs_timing () && !differs (task))
     common_.push (task);
   else
     push_estimated (task);
@@ -210,24 +207,31 @@ Earliest::push (Task &task, const WorkerInfo *)
 
 /// Estimates take longer than everything else: nobody waits for them.
 void
-Earliest::prepare (const Task &task)
+Earliest::prepare (Task &task)
 {
+  if (!needs_timing ())
+    {
+      if (context_.options.prefetch > 0)
+        context_.estimator.prefetch (task, data::kMainMemory);
+      return;
+    }
   // The first of a bundle chooses for all, while nobody else does.
-  if (!needs_timing ()
-      || (task.user != nullptr && task.user->bundle != nullptr))
+  if (task.user != nullptr && task.user->bundle != nullptr)
     return;
   prepared.policy = this;
   prepared.task = &task;
   prepared.choices = chooser_.choose (task);
 }
 
-/// What was prepared, if it holds.
+/// What was prepared, if it holds.  What waits in the common queue, as nothing
+/// is known of it, is looked at again.
 const Choices &
 Earliest::chosen (const Task &task) const
 {
   const bool is = std::exchange (prepared.task, nullptr) == &task
                   && prepared.policy == this;
-  if (!is || !chooser_.holds (prepared.choices.best (), task))
+  const Choice &best = prepared.choices.best ();
+  if (!is || (best.worker != nullptr && !chooser_.holds (best, task)))
     prepared.choices = chooser_.choose (task);
   return prepared.choices;
 }

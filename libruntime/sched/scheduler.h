@@ -152,32 +152,33 @@ public:
   /// or null.
   virtual Task *pop (const WorkerInfo &worker) = 0;
 
-  /// A policy that decides nothing while all workers are alike and any of them
-  /// can as well execute a task gives another one, with its own locking, which
-  /// has the tasks until one comes that is not indifferent (); else null.
+  /// A policy that decides nothing while all workers are alike gives another
+  /// one, with its own locking, which has the indifferent () tasks until the
+  /// first one needs_timing (); else null.
   virtual std::unique_ptr<Policy>
   for_equals () const
   {
     return nullptr;
   }
-  /// Asked of a policy with one for equals, of each task that is ready, in any
-  /// thread and without a lock.  Once it is false it stays so for all tasks.
+  /// True when any of them can as well execute the task.  Asked of a policy
+  /// with one for equals, in any thread and without a lock.
   virtual bool
-  indifferent (Task &)
+  indifferent (const Task &) const
   {
     return false;
   }
 
   /// What of push () needs no lock: called just before that, in the same
-  /// thread.  Only for a policy that the engine locks, and not always.
+  /// thread, or before the policy for equals has the task.  Only for a policy
+  /// that the engine locks, and not when a task is given back.
   virtual void
-  prepare (const Task &)
+  prepare (Task &)
   {
   }
 
-  /// Hints, without a lock, and those of a worker one at a time; only to a
-  /// policy that needs_timing ().  For a task that was popped before it did,
-  /// finished () comes alone.
+  /// Hints, without a lock, in the worker's thread; only to a policy that
+  /// needs_timing ().  For a task that was popped before it did, finished ()
+  /// comes alone.
   virtual void
   started (Task &, const WorkerInfo &)
   {
