@@ -3,6 +3,8 @@
 
 #include "sched/ready_queue.h"
 
+#include <algorithm>
+
 namespace asterism::sched
 {
 
@@ -69,15 +71,36 @@ ReadyQueue::take_first (uint32_t lanes, const WorkerInfo &worker)
   return nullptr;
 }
 
+/// The lanes with tasks that the worker may take.
+uint32_t
+ReadyQueue::filled_for (const WorkerInfo &worker) const
+{
+  const uint32_t lanes = filled_ & kLanesFor[size_t (worker.arch)];
+  return lanes_[lane_of (kKinds, worker)].empty () ? lanes
+                                                   : lanes | 1u << kKinds;
+}
+
 Task *
 ReadyQueue::pop (const WorkerInfo &worker)
 {
-  uint32_t lanes = filled_ & kLanesFor[size_t (worker.arch)];
-  if (!lanes_[lane_of (kKinds, worker)].empty ())
-    lanes |= 1u << kKinds;
+  const uint32_t lanes = filled_for (worker);
   if (__builtin_expect ((lanes & (lanes - 1)) != 0, 0))
     return take_first (lanes, worker);
   return lanes != 0 ? take (unsigned (__builtin_ctz (lanes)), worker) : nullptr;
+}
+
+int
+ReadyQueue::first_priority (const WorkerInfo &worker, int none) const
+{
+  uint32_t lanes = filled_for (worker);
+  if (lanes == 0)
+    return none;
+  int first = INT_MIN;
+  for (; lanes != 0; lanes &= lanes - 1)
+    first = std::max (first,
+                      lanes_[lane_of (unsigned (__builtin_ctz (lanes)), worker)]
+                          .first_priority ());
+  return first;
 }
 
 } // namespace asterism::sched

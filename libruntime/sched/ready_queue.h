@@ -31,6 +31,10 @@ public:
   /// number goes first, which was submitted earlier, or about so.
   Task *pop (const WorkerInfo &worker);
 
+  /// The priority of the task that comes first for the worker, if it can
+  /// execute it; `none` when there is none for it.
+  int first_priority (const WorkerInfo &worker, int none) const;
+
 private:
   static constexpr unsigned kKinds = 1u << device::kArchCount;
   static_assert (kKinds < 32);
@@ -49,6 +53,7 @@ private:
   }();
 
   static unsigned lane_of (unsigned bit, const WorkerInfo &worker);
+  uint32_t filled_for (const WorkerInfo &worker) const;
   bool before (unsigned lane, unsigned other) const;
   Task *take (unsigned bit, const WorkerInfo &worker);
   Task *take_first (uint32_t lanes, const WorkerInfo &worker);

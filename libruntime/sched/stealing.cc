@@ -31,6 +31,7 @@
 #include "sched/chains.h"
 #include "sched/inbox.h"
 #include "sched/queues.h"
+#include "sched/ready_queue.h"
 #include "sched/work_deque.h"
 
 namespace asterism::sched
@@ -45,7 +46,8 @@ public:
   explicit Stealing (const Context &context)
       : context_ (context), deques_ (new WorkDeque[context.workers.size ()]),
         kin_deques_ (new WorkDeque[context.workers.size ()]),
-        urgent_ (new Urgent[context.workers.size ()]), chains_ (context)
+        urgent_ (new Urgent[context.workers.size ()]), chains_ (context),
+        shared_ (context, true)
   {
     for (const WorkerInfo &worker : context.workers)
       archs_ |= 1u << unsigned (worker.arch);
@@ -164,8 +166,8 @@ private:
         return;
       }
     SpinGuard guard (lock_);
-    special_.push (task);
-    shared_count_.store (special_.size (), std::memory_order_relaxed);
+    shared_.push (task);
+    count_shared (1);
   }
 
   /// False when it need not come before others of its priority.
@@ -247,12 +249,21 @@ private:
     if (shared_count_.load (std::memory_order_relaxed) == 0)
       return nullptr;
     SpinGuard guard (lock_);
-    const int first = special_.empty () ? 1 : special_.first_priority ();
+    const int first = shared_.first_priority (worker, 1);
     if (Task *task = pop_chained (worker, std::max (first, 1)))
       return task;
-    Task *task = special_.pop_for (context_, worker);
-    shared_count_.store (special_.size (), std::memory_order_relaxed);
-    return task != nullptr ? took_special (task) : nullptr;
+    Task *task = shared_.pop (worker);
+    if (task == nullptr)
+      return nullptr;
+    count_shared (-1);
+    return took_special (task);
+  }
+  void
+  count_shared (int change) REQUIRES (lock_)
+  {
+    shared_count_.store (shared_count_.load (std::memory_order_relaxed)
+                             + size_t (change),
+                         std::memory_order_relaxed);
   }
 
   /// One with a priority, or not for every worker, or that leads to many.
@@ -405,10 +416,11 @@ private:
   Chains chains_;
   Inbox inbox_;
   SpinLock lock_;
-  PriorityQueue special_ GUARDED_BY (lock_), last_ GUARDED_BY (lock_);
+  ReadyQueue shared_ GUARDED_BY (lock_);
+  PriorityQueue last_ GUARDED_BY (lock_);
   /// By their priorities, and by what has to follow them.
   PriorityQueue chained_ GUARDED_BY (lock_);
-  std::atomic<size_t> shared_count_{ 0 }; ///< in special_
+  std::atomic<size_t> shared_count_{ 0 }; ///< in shared_
   std::atomic<size_t> chained_count_{ 0 };
   /// In these two and among the urgent, or about to be.
   alignas (64) std::atomic<size_t> special_count_{ 0 };

@@ -59,6 +59,10 @@ main ()
                 && (task.worker < 0 || task.worker == worker.id)
                 && (!first || (by_priority && task.priority > first->priority)))
               first = &task;
+          if (by_priority)
+            expect (queue.first_priority (worker, -1)
+                        == (first ? first->priority : -1),
+                    "its priority");
           expect (queue.pop (worker) == first, "the first it can take");
           left.erase (first);
         }
