@@ -72,6 +72,7 @@ buffer_name (const struct asterism_task_v1 &task, unsigned buffer)
 struct Prepared
 {
   core::Summary summary;
+  uint32_t nested; ///< nested_archs ()
   Manner buffers[];
 };
 
@@ -97,6 +98,7 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   if (made == nullptr)
     die_at (site, "no memory for task '%s'", task.name);
   made->summary = core::summary_of (*task.codelet);
+  made->nested = core::nested_archs (task, made->summary);
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)
     if (task.parameters[i].mode != 0)
@@ -206,9 +208,9 @@ submit_within (core::Worker &worker, struct asterism_task_v1 *descriptor,
                const void *block)
 {
   const Prepared *prepared = prepared_before (*descriptor);
-  if (descriptor->nbuffers > 0 || prepared == nullptr
+  if (prepared == nullptr
       || !core::current_engine ()->submit_nested (worker, *descriptor, block,
-                                                  prepared->summary))
+                                                  prepared->nested))
     return submit_call (descriptor, block);
 }
 
@@ -236,23 +238,33 @@ asterism_shutdown_v1 (const struct asterism_site_v1 *site)
   starpu_shutdown ();
 }
 
+/// In a task: for those that it has submitted.
+static inline void
+wait_within (core::Worker &worker, const Task &current,
+             const struct asterism_site_v1 *site)
+{
+  if (!current.heads)
+    return;
+  const char *name = current.family->waits_for_head ();
+  if (__builtin_expect (name != nullptr, 0))
+    die_at (site,
+            "failed to wait: task '%s' needs data of task '%s', which waits "
+            "for it and has them to its end",
+            name, name_of (current));
+  worker.wait_for_family (*current.family);
+}
+
 extern "C" void
 asterism_wait_v1 (const struct asterism_site_v1 *site)
 {
-  engine_at (site);
   core::Worker *worker = core::current_worker ();
   const Task *current = nullptr;
   if (worker != nullptr)
     current = worker->current;
   if (current != nullptr && !core::in_callback ()
       && current->codelet->type == STARPU_SEQ)
-    {
-      if (const char *name = worker->wait_for_family ())
-        die_at (site,
-                "failed to wait: task '%s' needs data of task '%s', which "
-                "waits for it and has them to its end",
-                name, name_of (*current));
-    }
-  else if (int error = starpu_task_wait_for_all ())
+    return wait_within (*worker, *current, site);
+  engine_at (site);
+  if (int error = starpu_task_wait_for_all ())
     die_at (site, "failed to wait for all tasks: %s", reason (error));
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
-#include "core/family.h"
+#include "core/nested.h"
 #include "core/public_task.h"
 #include "task/rounds.h"
 
@@ -382,21 +382,10 @@ Engine::finish_now (task::Task &task, Worker *worker)
   else
     retire_in_family (*this, task, worker);
 
-  uint64_t count = 0;
   if (worker != nullptr)
-    {
-      std::atomic<uint64_t> &ended = worker->counters.executed;
-      count = ended.load (std::memory_order_relaxed) + 1;
-      // Release: partner of the acquire in unfinished ().
-      ended.store (count, std::memory_order_release);
-    }
-  else
-    ended_elsewhere_.fetch_add (1);
-  // Somebody who waits for all is served when a worker runs out of work.
-  if (waiting_.load (std::memory_order_relaxed) > 0
-      && (worker == nullptr
-          || (wanted_.load (std::memory_order_relaxed) > 0
-              && (count & stride_.load (std::memory_order_relaxed)) == 0)))
+    return count_ended (*worker);
+  ended_elsewhere_.fetch_add (1);
+  if (waiting_.load (std::memory_order_relaxed) > 0)
     check_waiters ();
 }
 

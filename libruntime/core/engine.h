@@ -55,10 +55,10 @@ public:
   /// when it is none or something is wrong: it is still to be taken over.
   bool submit_plain (task::Task &task, struct starpu_task &user); // in plain.cc
 
-  /// Submits a call, by a task that the worker is in, of one without data.
-  /// False when it has to go the long way.  In nested.h.
+  /// Submits a call, by a task that the worker is in, of one without data, for
+  /// those archs.  False when it has to go the long way.  In nested.h.
   bool submit_nested (Worker &worker, const struct asterism_task_v1 &call,
-                      const void *block, const Summary &summary);
+                      const void *block, uint32_t may);
 
   /// The scheduling contexts, made when they are first asked for.
   Contexts &contexts ();
@@ -98,6 +98,9 @@ public:
   /// The last of its end dependencies is over (release_end ()).
   void end (task::Task &task);
 
+  /// The worker has ended one more.
+  void count_ended (Worker &worker); // in nested.h
+
   /// Prints statistics, writes the trace, as options ask.  After stop ().
   void report ();
 
@@ -112,12 +115,7 @@ public:
   void set_aside (task::Task &task, const sched::WorkerInfo &worker,
                   const data::Fetch &fetch);
   void take_up_again ();
-  size_t
-  count_aside () const
-  {
-    MutexLock lock (aside_lock_);
-    return aside_.size ();
-  }
+  size_t count_aside () const;
 
   /// The task ends without having been executed, or not to its end.  One of an
   /// annotated function, whose caller gets no error, ends the program.

@@ -128,6 +128,13 @@ Engine::take_up_again ()
     push_again (*task, nullptr);
 }
 
+size_t
+Engine::count_aside () const
+{
+  MutexLock lock (aside_lock_);
+  return aside_.size ();
+}
+
 void
 Engine::lose (data::Handle &handle, const Status &why)
 {

@@ -56,6 +56,10 @@ public:
     --family.here_;
   }
 
+  /// The same of one of `family` that the worker has just executed, while its
+  /// head waits on it.  In nested.h.
+  static void leave (task::Task &task, Family &family, Worker &worker);
+
   /// The same for a task that may be gone by then: what close () returned for
   /// it.
   static void leave (Family &family, Worker *worker);

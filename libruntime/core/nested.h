@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The short way into the engine of a task without data that a task submits, by
-// a generated call.
+// The short way through the engine of a task without data that a task submits,
+// by a generated call, and waits for.
 
 #ifndef ASTERISM_CORE_NESTED_H
 #define ASTERISM_CORE_NESTED_H
@@ -18,6 +18,17 @@ namespace asterism::core
 
 /// Bytes of values that there is room for in such a task.
 constexpr size_t kNestedValues = 64;
+
+/// The archs that may execute the tasks of such calls; none: they go the long
+/// way.
+inline uint32_t
+nested_archs (const struct asterism_task_v1 &call, const Summary &summary)
+{
+  return call.nbuffers == 0 && summary.simple
+                 && call.block_size - call.values_offset <= kNestedValues
+             ? summary.archs
+             : 0;
+}
 
 /// One that is as new but for what every submission sets; null when out of
 /// memory.
@@ -44,14 +55,14 @@ Engine::watches_submissions () const
 
 __attribute__ ((always_inline)) inline bool
 Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
-                       const void *block, const Summary &summary)
+                       const void *block, uint32_t may)
 {
   const size_t bytes = call.block_size - call.values_offset;
-  const uint32_t where = summary.archs & archs;
+  const uint32_t where = may & archs;
   task::Task *const head = worker.current;
-  if (head == nullptr || where == 0 || !summary.simple || bytes > kNestedValues
-      || in_callback () || !dispatcher.newest_first () || worker.deep ()
-      || watches_submissions ())
+  // Where there are contexts, tasks are not taken newest first.
+  if (head == nullptr || where == 0 || in_callback ()
+      || !dispatcher.newest_first () || worker.deep () || profile.looks ())
     return false;
   task::Task *const task = take_spare_task (worker);
   if (__builtin_expect (task == nullptr, 0))
@@ -69,6 +80,61 @@ Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
   task->sequence = worker.numbers.take (numbers_);
   task->state.store (task::State::Ready, std::memory_order_release);
   dispatcher.push_simple (*task, &worker.info);
+  return true;
+}
+
+inline void
+Engine::count_ended (Worker &worker)
+{
+  std::atomic<uint64_t> &ended = worker.counters.executed;
+  const uint64_t count = ended.load (std::memory_order_relaxed) + 1;
+  // Release: partner of the acquire in unfinished ().
+  ended.store (count, std::memory_order_release);
+  // Somebody who waits for all is served when a worker runs out of work.
+  if (waiting_.load (std::memory_order_relaxed) > 0
+      && wanted_.load (std::memory_order_relaxed) > 0
+      && (count & stride_.load (std::memory_order_relaxed)) == 0)
+    check_waiters ();
+}
+
+inline void
+Family::leave (task::Task &task, Family &family, Worker &worker)
+{
+  if (task.heads)
+    {
+      Family &own = *task.family;
+      if (own.left () != 0 || own.outer != &family
+          || !worker.spare_families.give (own))
+        return leave_otherwise (task, &worker);
+      task.heads = false;
+    }
+  task.family = nullptr;
+  --family.here_;
+}
+
+/// Executes a task of `family`, that of the task that the worker is in, from
+/// its begin to its end.  False, with nothing done, when it was not submitted
+/// so, or more is to be known of it.
+__attribute__ ((always_inline)) inline bool
+Worker::run_nested (task::Task &task, Family &family)
+{
+  if (!task.recycled || task.family != &family || engine_.is_timing ()
+      || task.codelet->model != nullptr)
+    return false;
+  task.state.store (task::State::Running, std::memory_order_release);
+  task::Task *const head = current.exchange (&task);
+  function_of (*task.codelet, device::Arch::Cpu, 0) (nullptr, task.argument);
+  // Who looked at it or put off its end had a public struct made.
+  if (__builtin_expect (task.user != nullptr, 0))
+    engine_.finish (task, this);
+  else
+    {
+      Family::leave (task, family, *this);
+      if (__builtin_expect (!spare_tasks.give (task), 0))
+        task::destroy (&task);
+      engine_.count_ended (*this);
+    }
+  current = head;
   return true;
 }
 

@@ -10,7 +10,7 @@
 
 #include "base/pool.h"
 #include "core/engine.h"
-#include "core/family.h"
+#include "core/nested.h"
 #include "core/public_task.h"
 
 namespace asterism::core
@@ -218,16 +218,27 @@ Worker::wait (Event &event)
               [&event, this] { return event.set_waiter (waker); }, event);
 }
 
-// As help_until ().
-__attribute__ ((flatten)) const char *
-Worker::wait_for_family ()
+// On the path of every task that has some.
+__attribute__ ((flatten)) void
+Worker::wait_for_family (Family &family)
 {
-  const task::Task &head = *current;
-  if (!head.heads)
-    return nullptr;
-  const Family &family = *head.family;
-  if (const char *name = family.waits_for_head ())
-    return name;
+  // Where help () has no more to do for a task.
+  if (!in_hook_ && fetch_ == nullptr && flights_.empty () && !deep ())
+    {
+      const bool nested = plain_;
+      while (family.left () > 0)
+        if (task::Task *task = engine_.dispatcher.pop (info); task == nullptr)
+          return wait_otherwise (family);
+        else if (!nested || !run_nested (*task, family))
+          run (*task);
+      return;
+    }
+  wait_otherwise (family);
+}
+
+__attribute__ ((noinline)) void
+Worker::wait_otherwise (const Family &family)
+{
   const Event unknown; // a team's own looks at all tasks then
   // In a hook that another such wait, below on the stack, has called.
   const Family *const below = awaited_family_.load (std::memory_order_relaxed);
@@ -242,7 +253,6 @@ Worker::wait_for_family ()
   awaited_family_.store (below, std::memory_order_relaxed);
   if (__builtin_expect (below != nullptr, 0))
     waker.wake (); // it may have missed one
-  return nullptr;
 }
 
 void

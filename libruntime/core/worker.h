@@ -75,10 +75,10 @@ public:
   /// Helps, or sleeps, until the event has happened.
   void wait (Event &event); // in pile.cc
 
-  /// Helps, or sleeps, until all tasks have ended that the one it is in has
-  /// submitted, and those that these have.  Of a task that needs data of the
-  /// one it is in, and so cannot end before, the name is returned instead.
-  const char *wait_for_family (); // in pile.cc
+  /// Helps, or sleeps, until all tasks of the family have ended, whose head is
+  /// the one that it is in, and those that these have submitted.
+  /// Requires: none waits for the head.
+  void wait_for_family (Family &family); // in pile.cc
 
   /// One of such a family, which may be gone, has ended elsewhere.  Any thread.
   void
@@ -177,6 +177,7 @@ private:
   void loop_synchronous ();
   void loop_asynchronous ();
 
+  bool run_nested (task::Task &task, Family &family); // in nested.h
   bool run_quietly (const task::Task &task);
   bool run_plain (task::Task &task);
   bool run_private (task::Task &task); // in fetching.cc
@@ -201,6 +202,7 @@ private:
   template <typename Over, typename WillWake>
   void wait_until (Over over, WillWake will_wake,
                    const Event &event);       // in pile.cc
+  void wait_otherwise (const Family &family); // in pile.cc
   bool may_go_deeper (bool progressed) const; // in pile.cc
   task::Task *next (); // pile.cc: what to run while something waits
   bool can_execute (task::Task &task) const; // pile.cc

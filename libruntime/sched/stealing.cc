@@ -70,12 +70,8 @@ public:
     // Relaxed: a stale count costs one turn.
     if (__builtin_expect (special_count_.load (std::memory_order_relaxed) > 0,
                           0))
-      if (Task *task = take_special (worker))
-        return task;
-    // The others are simple: their implementation is the first.
-    if (Task *task = deques_[worker.id].pop ())
-      return task;
-    return find (worker);
+      return pop_special (worker);
+    return pop_others (worker);
   }
 
   Locking
@@ -266,8 +262,24 @@ private:
                          std::memory_order_relaxed);
   }
 
-  /// One with a priority, or not for every worker, or that leads to many.
+  /// A task of those that are simple: their implementation is the first.
+  Task *
+  pop_others (const WorkerInfo &worker)
+  {
+    Task *task = deques_[worker.id].pop ();
+    return __builtin_expect (task != nullptr, 1) ? task : find (worker);
+  }
+
+  // Away from pop (), which then keeps nothing on the stack.
   __attribute__ ((noinline)) Task *
+  pop_special (const WorkerInfo &worker)
+  {
+    Task *task = take_special (worker);
+    return task != nullptr ? task : pop_others (worker);
+  }
+
+  /// One with a priority, or not for every worker, or that leads to many.
+  Task *
   take_special (const WorkerInfo &worker)
   {
     if (Task *task = take_shared (worker))

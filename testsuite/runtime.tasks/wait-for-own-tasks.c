@@ -2,9 +2,9 @@
 /* `#pragma starpu wait' within a task waits for the tasks that it has
    submitted, by calls and through the API, and for all that came of these; not
    for others'.  Trees of tasks of which some wait and others do not, of random
-   shape, several at a time, with data of their own, ends that come later,
-   structs that outlive their tasks and callbacks that submit, while threads
-   yield at random.
+   shape, several at a time, with data of their own, ends that come later or are
+   put off meanwhile, structs that outlive their tasks, tasks that look at
+   themselves and callbacks that submit, while threads yield at random.
    rows: C32
    configs: one many sim
    env: ASTERISM_FUZZ=1000 */
@@ -33,19 +33,15 @@ static void compute (void *buffers[], void *argument);
 
 static const struct asterism_parameter_v1 parameter
     = { "node", 0, sizeof (struct node), 0, 0 };
-static struct starpu_codelet generated_codelet
-    = { .cpu_funcs = { compute }, .name = "generated" };
-static struct asterism_task_v1 generated = { ASTERISM_ABI_VERSION,
-                                             1,
-                                             0,
-                                             0,
-                                             sizeof (struct node),
-                                             0,
-                                             "generated",
-                                             &generated_codelet,
-                                             &parameter,
-                                             { __FILE__, __LINE__, 0 },
-                                             NULL };
+static struct starpu_codelet generated_codelets[]
+    = { { .cpu_funcs = { compute }, .name = "generated" },
+        { .cpu_funcs = { compute }, .name = "generated too" } };
+#define GENERATED(n)                                                           \
+  {                                                                            \
+    ASTERISM_ABI_VERSION, 1, 0, 0, sizeof (struct node), 0, "generated",       \
+        &generated_codelets[n], &parameter, { __FILE__, __LINE__, 0 }, NULL    \
+  }
+static struct asterism_task_v1 generated[] = { GENERATED (0), GENERATED (1) };
 static struct starpu_codelet owned_codelet = { .cpu_funcs = { compute } };
 static struct starpu_codelet data_codelet
     = { .cpu_funcs = { compute }, .nbuffers = 1, .modes = { STARPU_RW } };
@@ -76,6 +72,12 @@ submit_more (void *argument)
 }
 
 static void
+call_generated (const struct node *child)
+{
+  asterism_submit_v1 (&generated[child->seed % 2], child);
+}
+
+static void
 call_child (const struct node *child, int kind)
 {
   struct starpu_task *task;
@@ -100,7 +102,7 @@ call_child (const struct node *child, int kind)
       ((struct node *)task->cl_arg)->held = task;
       break;
     default:
-      asterism_submit_v1 (&generated, child);
+      call_generated (child);
       return;
     }
   submit (task);
@@ -112,7 +114,7 @@ release_by_child (const struct node *node)
 {
   struct node child = { 1, 0, node->root, 0, NULL, node->held };
   begin (&child);
-  asterism_submit_v1 (&generated, &child);
+  call_generated (&child);
 }
 
 static void
@@ -120,6 +122,17 @@ compute (void *buffers[], void *argument)
 {
   struct node node = *(struct node *)argument;
   (void)buffers;
+  if (node.seed % 7 < 2)
+    {
+      struct starpu_codelet *mine = starpu_task_get_current ()->cl;
+      CHECK (mine == &owned_codelet || mine == &data_codelet
+             || mine == &generated_codelets[node.seed % 2]);
+    }
+  if (node.seed % 13 == 0 && node.depth > 0 && node.held == NULL)
+    {
+      node.held = starpu_task_get_current ();
+      starpu_task_end_dep_add (node.held, 1);
+    }
   for (unsigned i = 0; node.depth > 0 && i < 1 + node.seed % 3; ++i)
     {
       struct node child = { node.seed * 1103515245u + 12345 + i,
@@ -171,7 +184,7 @@ main (void)
           root.seed = root.seed / 3 * 3 + 2; /* three children */
           begun[i] = ended[i] = 0;
           begin (&root);
-          asterism_submit_v1 (&generated, &root);
+          call_generated (&root);
         }
       asterism_wait_v1 (&here);
       for (int i = 0; i < ROOTS; ++i)
