@@ -36,9 +36,9 @@ held_bytes (const Fetch::Details &details, const Node &node)
   return total;
 }
 
-/// The room that one of its items lacks.
+/// The room that one of its items lacked when so much was in use.
 Demand
-demand_of (const Fetch &fetch, unsigned index, Node &node)
+demand_of (const Fetch &fetch, unsigned index, Node &node, size_t used)
 {
   Handle &handle = *fetch.details->items[index].handle;
   const size_t own = held_bytes (*fetch.details, node);
@@ -47,7 +47,8 @@ demand_of (const Fetch &fetch, unsigned index, Node &node)
            .now = fetch.order (),
            .waker = fetch.waker,
            .wanted = &handle,
-           .others = node.pinned_bytes > own + node.held_bytes };
+           .others = node.pinned_bytes > own + node.held_bytes,
+           .used = used };
 }
 
 Status
@@ -181,8 +182,11 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
       let_go (fetch, node.id ());
       return false;
     }
-  while (!admit_item (fetch, index, status))
+  for (;;)
     {
+      const size_t used = node.used_bytes ();
+      if (admit_item (fetch, index, status))
+        return true;
       if (status.code () != -ENOMEM || !node.limited ()
           || waits_for_program (fetch, node, status))
         return false;
@@ -196,7 +200,7 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
       size_t bytes = bytes_on (*details.items[index].handle, node);
       Room room = Room::Nothing;
       if (!vain_to_evict (node, bytes))
-        room = coherence.make_room (node, demand_of (fetch, index, node));
+        room = coherence.make_room (node, demand_of (fetch, index, node, used));
       if (room == Room::Found)
         continue;
       bool missed = false; // who waits for a fetch looks again before long
@@ -217,7 +221,6 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
         status = {};
       return false;
     }
-  return true;
 }
 
 /// The lowest node on which items lack storage; -1: none does.

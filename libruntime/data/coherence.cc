@@ -154,10 +154,12 @@ Coherence::allocate_in_main (Handle &handle)
 {
   for (;;)
     {
+      Node &where = node (kMainMemory);
+      const size_t used = where.used_bytes ();
       Status status = allocate (handle, handle.main_);
       if (status.code () != -ENOMEM || swap_ < 0)
         return status;
-      Room room = make_room (node (kMainMemory), { .bytes = handle.bytes_ });
+      Room room = make_room (where, { .bytes = handle.bytes_, .used = used });
       if (room == Room::Coming)
         {
           // A disk is at it, which needs no lock that is held here.

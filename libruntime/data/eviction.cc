@@ -283,7 +283,11 @@ Coherence::make_room (Node &where, const Demand &demand)
       where.lock.unlock ();
       if (leaving > 0)
         result = Room::Coming;
-      if (demand.met (leaving, where.used_bytes () + where.charged_bytes ()))
+      // What left meanwhile may suffice.
+      const size_t used = where.used_bytes ();
+      if (used < demand.used)
+        return Room::Found;
+      if (demand.met (leaving, used + where.charged_bytes ()))
         return result;
       Replica *victim = nullptr;
       if (asks)

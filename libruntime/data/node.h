@@ -53,12 +53,13 @@ struct Demand
   Handle *wanted = nullptr; ///< for this, if it is known
   bool others = false;      ///< some will end whose data are in the way
   bool ahead = false;       ///< for what may come: what is used soon stays
+  size_t used = 0; ///< bytes in use before storage was asked for in vain
 
   /// True when nothing more has to go.
   bool
-  met (size_t leaving, size_t used) const
+  met (size_t leaving, size_t used_now) const
   {
-    return ahead ? used <= bytes + leaving : leaving >= bytes;
+    return ahead ? used_now <= bytes + leaving : leaving >= bytes;
   }
 };
 

@@ -247,14 +247,13 @@ Coherence::finish (Transfer &transfer)
   if (transfer.eviction)
     {
       Node &where = node (transfer.source);
-      {
-        SpinGuard lock (where.lock);
-        where.leaving_bytes -= bytes_on (handle, where);
-      }
       // It may have come to stay meanwhile.
-      if (source.pins == 0 && may_leave (handle, node (source.node))
+      if (source.pins == 0 && may_leave (handle, where)
           && !is_last (handle, source.node))
         evict (handle, source, nullptr);
+      // Last: who finds nothing leaving finds its room.
+      SpinGuard lock (where.lock);
+      where.leaving_bytes -= bytes_on (handle, where);
     }
   else if (arrived && transfer.then >= 0)
     prefetch (handle, transfer.then);
