@@ -40,9 +40,10 @@ void
 Dispatcher::need_timing ()
 {
   needs_timing_.store (true, std::memory_order_relaxed);
-  // There may be no equals any more.
-  newest_first_.store (newest_first () && whole_->newest_first (),
-                       std::memory_order_relaxed);
+  // Its policy for equals gets no more tasks.  Never set again, as contexts may
+  // have been made meanwhile.
+  if (!whole_->newest_first ())
+    newest_first_.store (false, std::memory_order_relaxed);
 }
 
 void

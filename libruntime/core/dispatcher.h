@@ -115,11 +115,11 @@ public:
     return needs_timing_.load (std::memory_order_relaxed);
   }
   /// True when a worker executes first what it released last, if that has no
-  /// priority.
+  /// priority, and there are no contexts.
   bool
   newest_first () const
   {
-    // Relaxed: whoever misses the change executes some tasks in another order.
+    // Relaxed: what nothing orders after the change may come before it.
     return newest_first_.load (std::memory_order_relaxed);
   }
   const char *

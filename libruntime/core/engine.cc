@@ -351,9 +351,7 @@ retire_in_family (Engine &engine, task::Task &task, Worker *worker)
       return Family::leave (family, worker);
     }
   Family::leave (task, worker);
-  // It is as new unless somebody could not execute it.
-  if (!task.recycled || !task.simple || worker == nullptr
-      || !worker->spare_tasks.give (task))
+  if (!task.recycled || worker == nullptr || !worker->spare_tasks.give (task))
     retire (engine, task);
 }
 

@@ -231,7 +231,7 @@ public:
   std::atomic<bool> learning{ false }, timing{ false }; ///< or is just timed
 
 private:
-  bool watches_submissions () const; // in nested.h
+  bool watches_submissions () const; // in plain.cc
   static void wake_idle (void *engine);
   void push_again (task::Task &task, const sched::WorkerInfo *from);
   void before_submission (const task::Task &task);

@@ -97,7 +97,7 @@ void
 Engine::push_again (task::Task &task, const sched::WorkerInfo *from)
 {
   task.assigned = -1;
-  task.simple = false;
+  task.simple = task.recycled = false;
   task.state.store (task::State::Ready, std::memory_order_release);
   give (task, from);
 }

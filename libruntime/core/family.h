@@ -56,8 +56,9 @@ public:
     --family.here_;
   }
 
-  /// The same of one of `family` that the worker has just executed, while its
-  /// head waits on it.  In nested.h.
+  /// The same of one of `family` that the worker has just executed, while the
+  /// head waits.  Requires: the worker is the one that the head is on, and the
+  /// head's function has not returned.  In nested.h.
   static void leave (task::Task &task, Family &family, Worker &worker);
 
   /// The same for a task that may be gone by then: what close () returned for

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The short way through the engine of a task without data that a task submits,
-// by a generated call, and waits for.
+// The short way through the engine of tasks without data that a task submits,
+// by generated calls, and waits for: from the call to the queue, and from there
+// to the end, for the worker that waits.  Others execute them as any task.
 
 #ifndef ASTERISM_CORE_NESTED_H
 #define ASTERISM_CORE_NESTED_H
@@ -41,16 +42,6 @@ take_spare_task (Worker &worker)
   if (task != nullptr)
     task->simple = task->entered = task->recycled = true;
   return task;
-}
-
-/// True when more is to be done at the submission of a task that waits for
-/// nothing than to number it and to push it.
-inline bool
-Engine::watches_submissions () const
-{
-  // Acquire: partner of the release in contexts ().
-  return profile.looks ()
-         || contexts_.load (std::memory_order_acquire) != nullptr;
 }
 
 __attribute__ ((always_inline)) inline bool
@@ -114,7 +105,8 @@ Family::leave (task::Task &task, Family &family, Worker &worker)
 
 /// Executes a task of `family`, that of the task that the worker is in, from
 /// its begin to its end.  False, with nothing done, when it was not submitted
-/// so, or more is to be known of it.
+/// so, is not as new any more, or is to be timed.  Requires: the worker may
+/// run_plain (), and has popped the task.
 __attribute__ ((always_inline)) inline bool
 Worker::run_nested (task::Task &task, Family &family)
 {

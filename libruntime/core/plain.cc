@@ -8,7 +8,6 @@
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/family.h"
-#include "core/nested.h"
 #include "core/public_task.h"
 #include "core/task_accesses.h"
 
@@ -68,6 +67,16 @@ simple_archs (struct starpu_codelet &codelet)
 }
 
 } // namespace
+
+/// True when more is to be done at the submission of a task that waits for
+/// nothing than to number it and to push it.
+inline bool
+Engine::watches_submissions () const
+{
+  // Acquire: partner of the release in contexts ().
+  return profile.looks ()
+         || contexts_.load (std::memory_order_acquire) != nullptr;
+}
 
 /// Takes over a task with nothing unusual but what is watched.  How many
 /// buffers it has; -1 when it has to go the long way.

@@ -310,6 +310,7 @@ public_view (task::Task &task)
     handles[i] = data::to_public (task.accesses[i].handle);
   task.user = view;
   task.view = task.watched = true;
+  task.recycled = false;
   begin_profile_late (task);
   return view;
 }

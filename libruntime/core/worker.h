@@ -84,7 +84,7 @@ public:
   void
   tell_family (const Family &family)
   {
-    // As all threads see it: partner of wait_for_family ().
+    // As all threads see it: partner of the fence in wait_otherwise ().
     if (awaited_family_.load () == &family)
       waker.wake ();
   }

@@ -98,7 +98,8 @@ struct alignas (64) Task
   bool failed = false;    ///< it ends without having been executed
   uint8_t attempts = 0;   ///< launches that failed
   bool heads = false;     ///< `family` is of the tasks that it has submitted
-  bool recycled = false;  ///< a worker keeps it for its next (core/nested.h)
+  bool recycled = false;  ///< of core/nested.h, and as new at its end, when a
+                          ///< worker keeps it for its next
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
