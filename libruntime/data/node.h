@@ -53,7 +53,8 @@ struct Demand
   Handle *wanted = nullptr; ///< for this, if it is known
   bool others = false;      ///< some will end whose data are in the way
   bool ahead = false;       ///< for what may come: what is used soon stays
-  size_t used = 0; ///< bytes in use before storage was asked for in vain
+  size_t used = 0; ///< bytes in use before storage was asked for in vain; 0:
+                   ///< what has left since does not count
 
   /// True when nothing more has to go.
   bool

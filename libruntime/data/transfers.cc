@@ -251,9 +251,11 @@ Coherence::finish (Transfer &transfer)
       if (source.pins == 0 && may_leave (handle, where)
           && !is_last (handle, source.node))
         evict (handle, source, nullptr);
-      // Last: who finds nothing leaving finds its room.
+      // Last: who finds nothing leaving finds its room, and who found this and
+      // waits, though nobody could be told of the transfer any more, is woken.
       SpinGuard lock (where.lock);
       where.leaving_bytes -= bytes_on (handle, where);
+      where.wake_first ();
     }
   else if (arrived && transfer.then >= 0)
     prefetch (handle, transfer.then);
