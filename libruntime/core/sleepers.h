@@ -29,8 +29,9 @@ public:
   void
   add (unsigned worker)
   {
-    bits_[worker / 64].fetch_or (bit (worker));
+    // Counted first: there are never fewer than bits, whoever takes this one.
     count_.fetch_add (1);
+    bits_[worker / 64].fetch_or (bit (worker));
   }
 
   bool
