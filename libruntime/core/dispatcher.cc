@@ -40,8 +40,8 @@ void
 Dispatcher::need_timing ()
 {
   needs_timing_.store (true, std::memory_order_relaxed);
-  // Once its policy for equals gets no more tasks.  Never set again, as
-  // contexts may have been made meanwhile.
+  // Its policy for equals gets no more tasks.  Never set again, as contexts may
+  // have been made meanwhile.
   if (!whole_->newest_first ())
     newest_first_.store (false, std::memory_order_relaxed);
 }

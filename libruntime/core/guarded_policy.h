@@ -51,7 +51,7 @@ public:
   newest_first () const
   {
     // Relaxed: whoever misses the change executes some tasks in another order.
-    return among_equals_.load (std::memory_order_relaxed)
+    return among_equals_.load (std::memory_order_relaxed) && !needs_timing ()
                ? equals_->newest_first ()
                : policy_->newest_first ();
   }
