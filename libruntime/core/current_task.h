@@ -65,6 +65,19 @@ private:
   const Rest outer_;
 };
 
+/// Sets a flag while it lives.
+class Marked
+{
+public:
+  explicit Marked (bool &flag) : flag_ (flag) { flag = true; }
+  ~Marked () { flag_ = false; }
+  Marked (const Marked &) = delete;
+  Marked &operator= (const Marked &) = delete;
+
+private:
+  bool &flag_;
+};
+
 } // namespace asterism::core
 
 #endif

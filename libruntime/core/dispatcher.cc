@@ -90,7 +90,9 @@ Dispatcher::any_or_some (const task::Task &task)
 void
 Dispatcher::announce (uint32_t where)
 {
-  // Whoever is searching looks at the policy alone.
+  // Whoever is searching looks at the policy alone, and before it parks at
+  // this.
+  announced_.fetch_add (1);
   fence::light ();
   if (!sleepers_.none ())
     wake_one_of (where);
@@ -189,7 +191,7 @@ Dispatcher::search (const sched::WorkerInfo &worker)
 
 task::Task *
 Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
-                   bool in_task)
+                   bool in_task, unsigned announced)
 {
   searching_.fetch_add (1);
   // Who is back soon looks once, below: others wait until all are asleep.
@@ -197,12 +199,14 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
   if (task == nullptr)
     sleepers_.add (worker.id);
   searching_.fetch_sub (1);
+  bool told = false;
   if (task == nullptr)
     {
       // Partner: the fence in wake_sleeper ().
       fence::heavy ();
       task = pop (worker);
-      if (task == nullptr && !other_work_.load ())
+      if (task == nullptr && !other_work_.load ()
+          && announced_.load () == announced)
         {
           // Not between a pop () and the task's end: no task goes uncounted.
           const int asleep = in_task ? 0 : 1;
@@ -214,19 +218,25 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
             wakers_[worker.id]->park ();
           parked_.remove (worker.id);
           awake_.fetch_add (asleep);
-          task = pop (worker);
         }
-      sleepers_.remove (worker.id);
+      // Whoever has taken it has pushed a task before, which this sees: it may
+      // have come after the look above.
+      told = !sleepers_.remove (worker.id);
+      if (task == nullptr)
+        task = pop (worker);
     }
   const bool other_work = other_work_.load ();
   if (task == nullptr && other_work)
     other_work_.exchange (false);
-  // Others may have been pushed while this worker alone was looking, and it may
-  // have been the one that was woken for other work.
-  if (task != nullptr
-      && (other_work || (uniform_.load (std::memory_order_relaxed) && more ()))
-      && !sleepers_.none ())
+  if (task == nullptr || sleepers_.none ())
+    return task;
+  // It may be the one that was woken for other work.
+  if (other_work)
     wake_another ();
+  // Others may have been pushed while this worker alone was looking, or it was
+  // woken for one of them and has another.
+  if ((told || uniform_.load (std::memory_order_relaxed)) && more ())
+    wake_one_of (1u << unsigned (worker.arch));
   return task;
 }
 

@@ -71,6 +71,12 @@ public:
   }
   /// Wakes a worker for a task that it finds elsewhere than in the policy.
   void announce (uint32_t where);
+  /// How often that was done; to be read before one looks there, for await ().
+  unsigned
+  announced () const
+  {
+    return announced_.load ();
+  }
   /// Has a worker that sleeps look what else there is to do than tasks, or else
   /// the first that would.
   void wake_idle ();
@@ -130,10 +136,10 @@ public:
 
   /// Looks for a task for a while, then sleeps at most `microseconds` (0: for
   /// ever); null when it was woken for something else, which the caller then
-  /// looks for, or the time ran out.
+  /// looks for, or the time ran out, or more than `announced` were announced.
   /// `in_task`: a task of the worker's waits meanwhile.
   task::Task *await (const sched::WorkerInfo &worker, unsigned microseconds,
-                     bool in_task);
+                     bool in_task, unsigned announced);
 
   /// How many tasks are ready.
   unsigned ready () const;
@@ -267,6 +273,7 @@ private:
   alignas (64) std::atomic<int> searching_{ 0 }; ///< workers in search ()
   std::atomic<int> awake_{ 0 };
   std::atomic<bool> other_work_{ false }; ///< since a worker last looked
+  std::atomic<unsigned> announced_{ 0 };
   alignas (64) Sleepers sleepers_;
   Sleepers exempt_; ///< from hold_cores ()
   Sleepers retired_;

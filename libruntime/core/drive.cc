@@ -128,6 +128,7 @@ Worker::drive_once ()
       unload ();
       engine_.dispatcher.count_awake (-1);
     }
+  engine_.check_waiters (); // there may be no next step, which would
   return {};
 }
 
@@ -139,6 +140,7 @@ Worker::drive_step ()
       pool::flush ();
       seat.lend ();
     }
+  const unsigned announced = engine_.dispatcher.announced ();
   if (help ())
     return;
   pool::flush ();
@@ -148,7 +150,7 @@ Worker::drive_step ()
     return;
   if (flying_ > 0)
     waker.park_for (kPatienceUs);
-  else if (task::Task *task = await (kPatienceUs))
+  else if (task::Task *task = await (kPatienceUs, announced))
     {
       if (device.info ().asynchronous)
         take_off (flights_[0], *task);
@@ -170,6 +172,7 @@ Worker::end_driving ()
   unload ();
   if (awake)
     engine_.dispatcher.count_awake (-1);
+  engine_.check_waiters ();
   detach ();
   return {};
 }

@@ -128,6 +128,7 @@ Worker::retire ()
 void
 Worker::linger ()
 {
+  engine_.check_waiters (); // what came home was perhaps the last
   // Before it looks: what is pushed from then on wakes it.
   engine_.dispatcher.retire (info);
   engine_.withdraw (info, {});
@@ -144,7 +145,7 @@ Worker::linger ()
   if (!alone)
     return;
   // Nobody else would ever find out that a task cannot run.
-  if (task::Task *task = await (0))
+  if (task::Task *task = await (0, engine_.dispatcher.announced ()))
     engine_.withdraw (info, { task });
 }
 

@@ -221,6 +221,7 @@ Worker::wait_in_team (const Event &event)
   if (busy)
     return;
   Teams &teams = engine_.teams;
+  const unsigned announced = engine_.dispatcher.announced ();
   task::Task *alone = nullptr, *task;
   {
     const Resting resting (rest, Rest::Waits);
@@ -231,7 +232,7 @@ Worker::wait_in_team (const Event &event)
     if (task == nullptr && deep ())
       waker.park_for (pause);
     else if (task == nullptr)
-      task = await (pause);
+      task = await (pause, announced);
   }
   task::Task *outer = std::exchange (alone_, alone);
   if (task != nullptr)

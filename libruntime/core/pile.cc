@@ -160,7 +160,8 @@ class Worker::Awake
 {
 public:
   explicit Awake (Worker &worker)
-      : worker_ (worker), in_hook_ (std::exchange (worker.in_hook_, false))
+      : worker_ (worker), in_hook_ (std::exchange (worker.in_hook_, false)),
+        about_to_sleep_ (std::exchange (worker.about_to_sleep_, false))
   {
     if (in_hook_)
       worker_.engine_.dispatcher.count_awake (1);
@@ -170,6 +171,10 @@ public:
     if (in_hook_)
       worker_.engine_.dispatcher.count_awake (-1);
     worker_.in_hook_ = in_hook_;
+    worker_.about_to_sleep_ = about_to_sleep_;
+    // What it was woken for here was perhaps what it is about to sleep for.
+    if (about_to_sleep_)
+      worker_.waker.wake ();
   }
 
   Awake (const Awake &) = delete;
@@ -177,7 +182,7 @@ public:
 
 private:
   Worker &worker_;
-  const bool in_hook_;
+  const bool in_hook_, about_to_sleep_;
   const OutsideCallbacks outside_;
 };
 
@@ -251,8 +256,6 @@ Worker::wait_otherwise (const Family &family)
               },
               unknown);
   awaited_family_.store (below, std::memory_order_relaxed);
-  if (__builtin_expect (below != nullptr, 0))
-    waker.wake (); // it may have missed one
 }
 
 void

@@ -138,11 +138,11 @@ Worker::call_hooks ()
 /// Looks for a task for a while, then sleeps at most `microseconds` (0: for
 /// ever); without a task it has seen to what else it was woken for.
 task::Task *
-Worker::await (unsigned microseconds)
+Worker::await (unsigned microseconds, unsigned announced)
 {
   engine_.estimates.ask_again (info);
-  task::Task *task
-      = engine_.dispatcher.await (info, microseconds, current != nullptr);
+  task::Task *task = engine_.dispatcher.await (info, microseconds,
+                                               current != nullptr, announced);
   if (task == nullptr)
     engine_.memory.progress ();
   return task;
@@ -153,20 +153,22 @@ Worker::await (unsigned microseconds)
 task::Task *
 Worker::idle ()
 {
+  const Marked marked (about_to_sleep_);
   pool::flush ();
   bool busy = engine_.memory.progress ();
   engine_.check_waiters ();
   if (engine_.teams.join (*this) || busy)
     return nullptr;
+  const unsigned announced = engine_.dispatcher.announced ();
   if (task::Task *task = take_kept ())
     return task;
   if (hooks.any () && !call_hooks ())
-    return await (kHookPauseUs);
+    return await (kHookPauseUs, announced);
   trace::Recorder &recorder = engine_.recorder;
   if (!recorder.on () && !engine_.is_timing ())
-    return await (0);
+    return await (0, announced);
   double begin = recorder.now_us ();
-  task::Task *task = await (0);
+  task::Task *task = await (0, announced);
   double end = recorder.now_us ();
   recorder.idle (info.id, begin, end);
   counters.idle_us.store (counters.idle_us.load (std::memory_order_relaxed)

@@ -222,7 +222,7 @@ private:
   void tell_given_up (const Flight &flight, task::Task &task);   // failures.cc
   task::Task *idle ();
   class Awake; // in pile.cc
-  task::Task *await (unsigned microseconds);
+  task::Task *await (unsigned microseconds, unsigned announced);
   bool call_hooks ();
   void drive_step (); // in drive.cc
 
@@ -264,6 +264,8 @@ private:
   bool stuck_ = false;          ///< deep in the stack, and nothing happens
   bool declined_ = false;       ///< it was, and looked at its pile alone
   bool in_hook_ = false;        ///< and hence counted as asleep
+  bool about_to_sleep_ = false; ///< in idle (): functions of the program that
+                                ///< are called there may wait, too
   std::atomic<bool> driven_{ false }; ///< by a thread of the application
   cpu_set_t affinity_ = {};           ///< what that thread had
 };
