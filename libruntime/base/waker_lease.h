@@ -20,7 +20,7 @@ public:
   WakerLease (const WakerLease &) = delete;
   WakerLease &operator= (const WakerLease &) = delete;
   Waker &
-  operator* ()
+  operator* () const
   {
     return *waker_;
   }

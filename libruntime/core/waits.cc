@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/pool.h"
+#include "base/waker_lease.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -149,8 +150,9 @@ Engine::wait_asleep (task::Task &task)
 Waker &
 thread_waker ()
 {
-  static thread_local Waker waker;
-  return waker;
+  // A lease: who signals an event may be late, and the thread gone.
+  static thread_local const WakerLease lease;
+  return *lease;
 }
 
 } // namespace asterism::core
