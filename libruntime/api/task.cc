@@ -176,6 +176,8 @@ starpu_task_clean (struct starpu_task *user)
 {
   if (user == nullptr)
     return;
+  if (!core::in_callback ()) // which its retirement may wait for
+    await_retirement (user);
   Task *task = task::from_public (user);
   if (task != nullptr && task->state != task::State::Building && !task->over)
     return log (Level::Error, "starpu_task_clean: task %s has not ended",
@@ -188,6 +190,8 @@ starpu_task_destroy (struct starpu_task *user)
 {
   if (user == nullptr)
     return;
+  if (!core::in_callback ()) // as above
+    await_retirement (user);
   Task *task = task::from_public (user);
   if (task != nullptr && task->state != task::State::Building && !task->over)
     return log (Level::Error, "starpu_task_destroy: task %s has not ended",

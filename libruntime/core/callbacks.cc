@@ -56,8 +56,17 @@ void
 call (task::Task &task, void (*function) (void *), void *argument)
 {
   task::Task *outer = std::exchange (called, &task);
+  Worker *const worker = current_worker ();
+  // What it is in has perhaps ended, and this follows it.
+  task::Task *body = nullptr;
+  if (worker != nullptr)
+    body = worker->current;
+  if (body != nullptr)
+    worker->current = &task;
   const CalledAside aside (task, body_of_thread (), " in a callback of ");
   call_back (function, argument);
+  if (body != nullptr)
+    worker->current = body;
   called = outer;
 }
 

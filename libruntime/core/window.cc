@@ -198,7 +198,7 @@ void
 Window::enter (const task::Task &task, bool anywhere)
 {
   // A worker, or a callback on the way to one, must go on.
-  if (current_worker () != nullptr || calling_back () != nullptr)
+  if (current_worker () != nullptr || in_callback ())
     return;
   const bool executes
       = full_ == Full::Execute || (full_ == Full::Automatic && anywhere);
