@@ -35,26 +35,6 @@ namespace task = asterism::task;
 namespace
 {
 
-/// Waits for a task that has ended as its tag tells, but is not done with.
-void
-await_retirement (const struct starpu_task *user)
-{
-  Task *task = task::from_public (user);
-  if (task == nullptr
-      || task->state.load (std::memory_order_acquire) != task::State::Finished)
-    return;
-  while (!task->over.load (std::memory_order_acquire))
-    sched_yield ();
-}
-
-/// The record of a task that is new, or has ended and is submitted again.
-Task *
-begin_submission (struct starpu_task *user)
-{
-  await_retirement (user);
-  return core::record_of (user);
-}
-
 int
 not_running ()
 {
@@ -68,17 +48,42 @@ in_task ()
   return core::Runtime::current_task () != nullptr || core::in_callback ();
 }
 
+/// The task whose function the calling thread is in, or what follows it.
+const Task *
+body_of_thread ()
+{
+  if (const core::Worker *worker = core::current_worker ())
+    return worker->current;
+  return nullptr;
+}
+
 /// True when the calling thread is in the task, or in a callback of it.
 inline bool
 is_in (const Task &task)
 {
-  const core::Worker *worker = core::current_worker ();
-  const Task *current = nullptr;
-  if (worker != nullptr)
-    current = worker->current;
-  if (__builtin_expect (current == nullptr, 0))
-    current = core::calling_back ();
-  return current == &task && !task.over.load (std::memory_order_acquire);
+  return (body_of_thread () == &task || core::called_last () == &task)
+         && !task.over.load (std::memory_order_acquire);
+}
+
+/// Waits for a task that has ended as its tag tells, but is not done with.
+void
+await_retirement (const struct starpu_task *user)
+{
+  Task *task = task::from_public (user);
+  if (task == nullptr
+      || task->state.load (std::memory_order_acquire) != task::State::Finished
+      || is_in (*task))
+    return;
+  while (!task->over.load (std::memory_order_acquire))
+    sched_yield ();
+}
+
+/// The record of a task that is new, or has ended and is submitted again.
+Task *
+begin_submission (struct starpu_task *user)
+{
+  await_retirement (user);
+  return core::record_of (user);
 }
 
 /// -EDEADLK, printed, when the task cannot start before that one ends in which
@@ -86,8 +91,10 @@ is_in (const Task &task)
 __attribute__ ((noinline)) int
 check_waiting (const Task &task)
 {
-  const Task *current = core::Runtime::current_task ();
-  if (current == nullptr || !core::exclude_each_other (*current, task))
+  auto excludes = [&task] (const Task *current) {
+    return current != nullptr && core::exclude_each_other (*current, task);
+  };
+  if (!excludes (body_of_thread ()) && !excludes (core::called_last ()))
     return 0;
   log (Level::Error,
        "a task cannot wait for task %s, which needs data of its own",
@@ -176,7 +183,7 @@ starpu_task_clean (struct starpu_task *user)
 {
   if (user == nullptr)
     return;
-  if (!core::in_callback ()) // which its retirement may wait for
+  if (!in_task ()) // its retirement may wait for that
     await_retirement (user);
   Task *task = task::from_public (user);
   if (task != nullptr && task->state != task::State::Building && !task->over)
@@ -190,7 +197,7 @@ starpu_task_destroy (struct starpu_task *user)
 {
   if (user == nullptr)
     return;
-  if (!core::in_callback ()) // as above
+  if (!in_task ()) // as above
     await_retirement (user);
   Task *task = task::from_public (user);
   if (task != nullptr && task->state != task::State::Building && !task->over)
@@ -356,7 +363,8 @@ starpu_task_get_current (void)
   struct starpu_task *user = core::public_view (*task);
   const core::Worker *worker = core::current_worker ();
   // The leader of a team has done so for its members.
-  if (worker != nullptr && worker->team_task.load () != task)
+  if (worker != nullptr && worker->current == task
+      && worker->team_task.load () != task)
     {
       worker->show (*task, *user);
       core::show_estimates (*task);

@@ -47,26 +47,22 @@ put (void *given)
          != 0;
 }
 
-/// The task of the innermost callback that the thread is in.
-__attribute__ ((tls_model ("initial-exec"))) thread_local task::Task *called
-    = nullptr;
+/// The innermost callback of a task that the thread is in.
+struct Called
+{
+  task::Task *task;
+  const task::Task *body; ///< that it was called in
+};
+__attribute__ ((tls_model ("initial-exec"))) thread_local Called called{};
 
 /// Calls one of the user's callbacks, with the task as the current one.
 void
 call (task::Task &task, void (*function) (void *), void *argument)
 {
-  task::Task *outer = std::exchange (called, &task);
-  Worker *const worker = current_worker ();
-  // What it is in has perhaps ended, and this follows it.
-  task::Task *body = nullptr;
-  if (worker != nullptr)
-    body = worker->current;
-  if (body != nullptr)
-    worker->current = &task;
-  const CalledAside aside (task, body_of_thread (), " in a callback of ");
+  const task::Task *const body = body_of_thread ();
+  const Called outer = std::exchange (called, { &task, body });
+  const CalledAside aside (task, body, " in a callback of ");
   call_back (function, argument);
-  if (body != nullptr)
-    worker->current = body;
   called = outer;
 }
 
@@ -173,7 +169,14 @@ when_executed (task::Task &task)
 task::Task *
 calling_back ()
 {
-  return called;
+  return called.task;
+}
+
+task::Task *
+called_last ()
+{
+  return in_callback () && called.body == body_of_thread () ? called.task
+                                                            : nullptr;
 }
 
 void
@@ -195,7 +198,7 @@ call_back (void (*function) (void *), void *argument)
 bool
 may_wait ()
 {
-  return current_worker () == nullptr && callback_depth == 0;
+  return current_worker () == nullptr && !in_callback ();
 }
 
 } // namespace asterism::core

@@ -9,8 +9,11 @@
 namespace asterism::core
 {
 
-/// The task whose callback this thread is in, or null.
+/// The task whose callback this thread is in, or null: also in the function of
+/// a task that the callback waits for.
 task::Task *calling_back ();
+/// The same, but null in such a function.
+task::Task *called_last ();
 /// Calls a callback, of a task or not.
 void call_back (void (*function) (void *), void *argument);
 

@@ -247,10 +247,13 @@ Runtime::current_worker ()
 task::Task *
 Runtime::current_task ()
 {
-  Worker *worker = core::current_worker ();
-  if (worker != nullptr && worker->current != nullptr)
-    return worker->current;
-  return calling_back ();
+  // What a worker calls is perhaps for a task that follows the one it is in.
+  if (task::Task *called = called_last ())
+    return called;
+  const Worker *worker = core::current_worker ();
+  if (worker == nullptr)
+    return nullptr;
+  return worker->current;
 }
 
 Runtime *

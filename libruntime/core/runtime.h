@@ -73,7 +73,7 @@ public:
 
   /// Worker of the calling thread, or -1.
   static int current_worker ();
-  /// Task running on the calling thread, or null.
+  /// Task whose function or callback the calling thread is in, or null.
   static task::Task *current_task ();
 
 private:
