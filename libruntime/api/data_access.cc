@@ -9,6 +9,7 @@
 #include "api/data_changes.h"
 #include "api/data_support.h"
 #include "base/log.h"
+#include "base/thread_number.h"
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -73,11 +74,11 @@ thread_local const HeldAccess *called_back;
 unsigned
 rank (const HeldAccess &held, int node)
 {
-  const bool own = held.owner == &core::thread_waker ();
-  const unsigned whose = &held == called_back    ? 0
-                         : own                   ? 1
-                         : held.owner == nullptr ? 2 // any thread's
-                                                 : 3;
+  const bool own = held.owner == thread_number ();
+  const unsigned whose = &held == called_back ? 0
+                         : own                ? 1
+                         : held.owner == 0    ? 2 // any thread's
+                                              : 3;
   return 2 * whose + (node < 0 && held.access.node != data::kMainMemory);
 }
 
@@ -223,7 +224,7 @@ acquire (starpu_data_handle_t public_handle, int node,
   if (int error = prepare (handle, node, mode))
     return error;
   HeldAccess *held = make (*handle, node, mode);
-  held->owner = &core::thread_waker ();
+  held->owner = thread_number ();
   if (again)
     {
       // Whoever is in the way waits for this thread.
@@ -250,7 +251,7 @@ acquire_try (starpu_data_handle_t public_handle, int node,
   if (int error = prepare (handle, node, mode))
     return error;
   HeldAccess *held = make (*handle, node, mode);
-  held->owner = &core::thread_waker ();
+  held->owner = thread_number ();
   if (enter_now (*held))
     return take (held);
   delete held;

@@ -11,6 +11,7 @@
 
 #include "api/data_versions.h"
 #include "base/log.h"
+#include "base/thread_number.h"
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -190,7 +191,7 @@ Turn::fetch ()
   fetch_.accesses = accesses_;
   fetch_.count = count_;
   fetch_.waker = &*waker;
-  fetch_.holder = &core::thread_waker ();
+  fetch_.holder = thread_number ();
   Status status = runtime_.memory ().fetch (fetch_);
   fetch_.waker = nullptr;
   fetched_ = status.ok ();
@@ -229,7 +230,7 @@ held_by_caller (data::Handle &handle, bool to_write)
   const data::Extra *extra = handle.extra_or_null ();
   const data::HeldAccess *held = extra != nullptr ? extra->held : nullptr;
   while (held != nullptr
-         && (held->owner != &core::thread_waker ()
+         && (held->owner != thread_number ()
              || (to_write && !data::writes (held->access.mode))))
     held = held->next;
   return held != nullptr;

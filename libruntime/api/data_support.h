@@ -188,8 +188,8 @@ struct asterism::data::HeldAccess : asterism::pool::Pooled
   Access access;
   Fetch fetch;
   bool fetched = false;
-  bool unmaps = false;    ///< STARPU_UNMAP
-  Waker *owner = nullptr; ///< stands for the thread that waited for it
+  bool unmaps = false; ///< STARPU_UNMAP
+  uint64_t owner = 0;  ///< thread_number () of who waited for it, or 0
   HeldAccess *next = nullptr;
 };
 

@@ -28,9 +28,9 @@ struct Fetch
   /// it room, rather than wait; `releases': how often some was let go before.
   bool yields = false;
   uint64_t releases = 0;
-  /// The thread of the program that wants it, if any: with -EDEADLK where that
-  /// itself holds so much.
-  const void *holder = nullptr;
+  /// The thread_number () of who in the program wants it, or 0: with -EDEADLK
+  /// where that itself holds so much.
+  uint64_t holder = 0;
   bool awaited = false;   ///< by Memory::fetch (): its thread can but wait
   Waker *waker = nullptr; ///< woken when something progresses; it outlives
                           ///< the Memory

@@ -130,7 +130,7 @@ Memory::lacking_bytes (const Fetch &fetch, const Node &node)
 
 /// Bytes on a node that one thread of the program holds.
 size_t
-Memory::held_by (const void *holder, const Node &node)
+Memory::held_by (uint64_t holder, const Node &node)
 {
   SpinGuard lock (details_->holds_lock);
   size_t total = 0;
@@ -172,7 +172,7 @@ Memory::waits_for_program (Fetch &fetch, Node &node, Status &status)
   }
   leave_queue (fetch);
   let_go (fetch, node.id ());
-  if (fetch.holder != nullptr && !fits_beside (held_by (fetch.holder, node)))
+  if (fetch.holder != 0 && !fits_beside (held_by (fetch.holder, node)))
     status = Status::error (
         -EDEADLK, "no room on memory node %d but what the same thread holds",
         node.id ());

@@ -267,7 +267,7 @@ private:
   bool admit_item (Fetch &fetch, unsigned index, Status &status);
   bool waits_for_program (Fetch &fetch, Node &node, Status &status);
   size_t lacking_bytes (const Fetch &fetch, const Node &node);
-  size_t held_by (const void *holder, const Node &node);
+  size_t held_by (uint64_t holder, const Node &node);
   void tell_release ();
   void count_held (Fetch &fetch, bool held);
   bool hold_resident (Fetch &fetch, NodeId node);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// A number for each thread.
+
+#include "base/thread_number.h"
+
+#include <atomic>
+
+namespace asterism
+{
+
+uint64_t
+thread_number ()
+{
+  static std::atomic<uint64_t> last{ 0 };
+  static thread_local const uint64_t number = ++last;
+  return number;
+}
+
+} // namespace asterism
