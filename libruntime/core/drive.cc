@@ -149,7 +149,7 @@ Worker::drive_step ()
   if (engine_.teams.join (*this) || busy)
     return;
   if (flying_ > 0)
-    waker.park_for (kPatienceUs);
+    pause_in_flight ();
   else if (task::Task *task = await (kPatienceUs, announced))
     {
       if (device.info ().asynchronous)
@@ -168,7 +168,7 @@ Worker::end_driving ()
   const bool awake = flying_ > 0;
   while (flying_ > 0)
     if (!turn ())
-      waker.park_for (kPatienceUs);
+      pause_in_flight ();
   unload ();
   if (awake)
     engine_.dispatcher.count_awake (-1);

@@ -20,9 +20,6 @@ namespace asterism::core
 /// happens: at first, and at most.
 constexpr unsigned kPatienceUs = 50, kMostPatienceUs = 2000;
 
-/// How long until it looks at its device again.
-constexpr unsigned kDevicePauseUs = 500;
-
 namespace
 {
 
@@ -267,7 +264,7 @@ Worker::wait_deep ()
   if (busy || (!device.info ().asynchronous && engine_.teams.join (*this)))
     return;
   if (flying_ > launching_)
-    return (void)waker.park_for (kDevicePauseUs);
+    return pause_in_flight ();
   const Resting resting (rest, Rest::Waits);
   const uint64_t ended = engine_.ended ();
   if (ended != seen_ended_ || patience_us_ == 0)
@@ -297,7 +294,7 @@ Worker::wait_in_flight ()
   // It is at work while tasks are on the device.
   const Resting resting (rest, flying_ > launching_ ? Rest::None : Rest::Waits);
   if (!busy)
-    waker.park_for (kDevicePauseUs);
+    pause_in_flight ();
 }
 
 void

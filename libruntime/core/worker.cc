@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Worker: the driver protocol on one device.
+// Worker: its thread, and the driver protocol on a device that executes a task
+// while its thread waits.
 
 #include "core/worker.h"
-#include "core/callbacks.h"
 
 #include <cerrno>
 #include <optional>
 #include <utility>
 
-#include "base/few.h"
 #include "base/log.h"
 #include "base/pool.h"
 #include "base/prefetch.h"
 #include "base/site.h"
+#include "core/buffers.h"
+#include "core/callbacks.h"
 #include "core/crash.h"
 #include "core/engine.h"
 #include "core/hooks.h"
@@ -22,36 +23,6 @@
 
 namespace asterism::core
 {
-
-namespace
-{
-
-/// The interfaces a function gets.
-class Buffers
-{
-public:
-  /// `fetch` is null when all data are in main memory as they stand.
-  Buffers (const task::Task &task, data::Memory &memory,
-           const data::Fetch *fetch)
-      : values_ (task.access_count)
-  {
-    for (unsigned i = 0; i < task.access_count; ++i)
-      values_.begin ()[i]
-          = fetch != nullptr
-                ? memory.interface (*fetch, i)
-                : task.accesses[i].handle->interface_on (data::kMainMemory);
-  }
-  void **
-  values ()
-  {
-    return values_.begin ();
-  }
-
-private:
-  Few<void *> values_;
-};
-
-} // namespace
 
 __thread Worker *this_worker = nullptr;
 
@@ -143,9 +114,13 @@ Worker::await (unsigned microseconds, unsigned announced)
   engine_.estimates.ask_again (info);
   task::Task *task = engine_.dispatcher.await (info, microseconds,
                                                current != nullptr, announced);
-  if (task == nullptr)
-    engine_.memory.progress ();
-  return task;
+  if (task != nullptr)
+    return task;
+  engine_.memory.progress ();
+  // Here, as it may be given another one next.
+  return engine_.dispatcher.announced () != announced && !retired_
+             ? take_kept ()
+             : nullptr;
 }
 
 /// Sleeps until there is a task, which is returned, or something else to do,
@@ -292,205 +267,6 @@ Worker::run_any (task::Task &task)
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
   current = outer;
-}
-
-void
-Worker::loop_asynchronous ()
-{
-  while (!engine_.stopping.load (std::memory_order_relaxed) || flying_ > 0)
-    if (__builtin_expect (retired_ && flying_ == 0, 0))
-      linger ();
-    else if (turn ())
-      continue;
-    else if (flying_ > 0)
-      {
-        engine_.memory.progress (); // what nobody is waiting for yet
-        waker.park_for (500);
-      }
-    else if (task::Task *task = idle ())
-      take_off (flights_[0], *task);
-}
-
-/// Looks at every flight once; false when nothing moved.
-bool
-Worker::turn ()
-{
-  bool progressed = false;
-  // By number: a function that waits may add flights meanwhile.
-  for (size_t i = 0; i < flights_.size (); ++i)
-    {
-      Flight &flight = flights_[i];
-      if (flight.launching)
-        continue;
-      if (flight.task == nullptr && !retired_ && may_go_deeper (progressed))
-        if (task::Task *task = next ())
-          {
-            take_off (flight, *task);
-            progressed = true;
-          }
-      if (flight.task != nullptr)
-        progressed |= advance (flight);
-    }
-  return progressed;
-}
-
-void
-Worker::take_off (Flight &flight, task::Task &task)
-{
-  if (task.codelet->can_execute != nullptr && !confirm (engine_, task, info))
-    return;
-  if (engine_.recorder.on ())
-    engine_.recorder.task_step (trace::Step::Popped, task.sequence,
-                                name_of (task), info.id);
-  become_running (task);
-  note (task, Moment::Popped);
-  flight.launched = flight.failed = false;
-  flight.started_us = 0;
-  flight.seconds = -1;
-  flight.notifying = false;
-  flight.fetch.accesses = task.accesses;
-  flight.fetch.count = task.access_count;
-  flight.fetch.node = info.node;
-  flight.fetch.worker = info.id;
-  flight.fetch.device = &device;
-  flight.fetch.waker = &waker;
-  flight.fetch.yields = true;
-  Status status = prepare_copies (engine_, task, flight.fetch, info);
-  if (status.ok ())
-    status = engine_.memory.begin (flight.fetch);
-  if (!status.ok () && device.lost ())
-    {
-      retire ();
-      engine_.withdraw (info, { &task });
-      return;
-    }
-  if (!status.ok ())
-    return refuse (task, flight.fetch, status);
-  flight.task = &task;
-  ++flying_;
-}
-
-/// Moves a flight on by one step; false when it waits for the device.
-bool
-Worker::advance (Flight &flight)
-{
-  if (!flight.launched)
-    {
-      bool done = false;
-      Status status = engine_.memory.poll (flight.fetch, done);
-      if (!status.ok () && device.lost ())
-        {
-          retire ();
-          return true;
-        }
-      if (!status.ok ())
-        {
-          refuse (*std::exchange (flight.task, nullptr), flight.fetch, status);
-          --flying_;
-          return true;
-        }
-      if (done && awaits_results (flight))
-        return false;
-      if (done)
-        launch (flight);
-      return done;
-    }
-  device::Progress progress;
-  Status status;
-  if (flight.ticket.pending ())
-    status = device.poll (flight.ticket, progress);
-  if (progress.seconds >= 0)
-    flight.seconds = progress.seconds;
-  if (!status.ok () && device.lost ())
-    {
-      flight.failed = true;
-      retire ();
-      return true;
-    }
-  if (!status.ok ())
-    {
-      crash (flight, status, true);
-      return true;
-    }
-  if (progress.done && device.info ().separate && !bring_home (flight))
-    return flight.failed;
-  if (progress.done)
-    land (flight);
-  else if (!std::exchange (flight.notifying, true))
-    device.notify (flight.ticket, waker);
-  return progress.done;
-}
-
-void
-Worker::launch (Flight &flight)
-{
-  task::Task &task = *flight.task;
-  trace::Recorder &recorder = engine_.recorder;
-  recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
-  note (task, Moment::Fetched);
-  if (reduces_any (task))
-    if (Status status
-        = begin_copies (engine_, task, flight.fetch, info, device);
-        !status.ok ())
-      return device.lost () ? retire () : crash (flight, status, false);
-  Buffers buffers (task, engine_.memory, &flight.fetch);
-  device::Launch launch;
-  launch.function = function_of (*task.codelet, info.arch, task.implementation);
-  launch.buffers = buffers.values ();
-  launch.argument = task.argument;
-  launch.asynchronous
-      = enqueues (*task.codelet, info.arch, task.implementation);
-  Parcel parcel;
-  if (device.info ().separate)
-    pack (flight, launch, parcel);
-  engine_.dispatcher.started (task, info);
-  flight.started_us = recorder.now_us ();
-  note (task, Moment::Started);
-  recorder.task_step (trace::Step::Started, task.sequence, nullptr, info.id);
-  task::Task *outer = current.exchange (&task);
-  bool begun = false;
-  launch.begun = &begun;
-  flight.launching = true; // the function may wait, and others fly meanwhile
-  ++launching_;
-  data::Fetch *outer_fetch = std::exchange (fetch_, &flight.fetch);
-  Status status = device.launch (launch, flight.ticket);
-  fetch_ = outer_fetch;
-  --launching_;
-  flight.launching = false;
-  current = outer;
-  if (!status.ok () && device.lost ())
-    return retire ();
-  if (!status.ok ())
-    {
-      recorder.task_step (trace::Step::Executed, task.sequence, nullptr,
-                          info.id);
-      return crash (flight, status, begun);
-    }
-  flight.launched = true;
-}
-
-void
-Worker::land (Flight &flight)
-{
-  task::Task &task = *std::exchange (flight.task, nullptr);
-  trace::Recorder &recorder = engine_.recorder;
-  const uint64_t sequence = task.sequence;
-  recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
-  note (task, Moment::Executed);
-  flight.launching = true; // a model's function may wait, as in launch ()
-  ++launching_;
-  const double end = recorder.now_us ();
-  account (task, flight.started_us, end, flight.seconds);
-  --launching_;
-  flight.launching = false;
-  engine_.memory.release (flight.fetch);
-  note (task, Moment::Released);
-  engine_.dispatcher.finished (task, info, end);
-  task::Task *outer = current.exchange (&task);
-  engine_.finish (task, this);
-  recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
-  current = outer;
-  --flying_;
 }
 
 } // namespace asterism::core

@@ -213,6 +213,8 @@ private:
   void wait_deep ();        // pile.cc: waits for what others run
   void wait_in_flight ();   // pile.cc
   void wait_in_team (const Event &event); // nested_teams.cc
+  bool asks_on () const;
+  void pause_in_flight ();
   bool turn ();
   void take_off (Flight &flight, task::Task &task);
   bool advance (Flight &flight);
@@ -251,6 +253,7 @@ private:
   std::thread thread_;
   std::deque<Flight> flights_; ///< references to them stay valid
   unsigned flying_ = 0, launching_ = 0;
+  double ask_until_ = 0; ///< clock_seconds () then
   /// That of its task, when it is about to sleep for it.
   std::atomic<const Family *> awaited_family_{ nullptr };
   unsigned gathers_ = 0; ///< so many more

@@ -158,6 +158,8 @@ struct DeviceInfo
   bool separate = false;     ///< its functions run in another process
   bool shares = false;       ///< share () may do
   unsigned depth = 1;        ///< tasks worth having in flight
+  double patience = 0;       ///< seconds for which its worker asks for the end
+                             ///< of what it launched, as its notice comes late
   size_t memory_bytes = 0;   ///< capacity when it has its own memory
   double speed = 1;          ///< guess of its speed relative to one core
   int core = -1;             ///< core (logical index) to bind its worker to

@@ -22,6 +22,10 @@ constexpr double kUsable = 0.9;
 /// Guesses until links are measured.
 constexpr double kLatency = 10e-6, kBandwidth = 12e9, kPeerBandwidth = 40e9;
 
+/// How long its worker asks for the end of a kernel: a thread of the vendor's
+/// tells it some 30 us late, and what follows a short one is waiting.
+constexpr double kPatience = 100e-6;
+
 /// How many cores a multiprocessor is worth when nothing else is known.
 constexpr double kMultiprocessorSpeed = 1;
 
@@ -41,6 +45,7 @@ CudaDevice::describe (int stream, int core, const Options &options)
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
+  info_.patience = kPatience;
   info_.shares = (properties ().integrated && properties ().canMapHostMemory)
                  || properties ().concurrentManagedAccess;
   info_.speed = std::max (1.0, kMultiprocessorSpeed

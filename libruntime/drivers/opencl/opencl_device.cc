@@ -28,6 +28,10 @@ constexpr double kLatency = 10e-6, kBandwidth = 6e9;
 /// How many cores a GPU is worth when nothing else is known.
 constexpr double kGpuSpeed = 20;
 
+/// How long its worker asks for the end of a kernel of a device that is not the
+/// processor: it is told late, by a thread of the vendor's.
+constexpr double kPatience = 100e-6;
+
 template <typename Value>
 Value
 device_value (cl_device_id device, cl_device_info property)
@@ -79,6 +83,7 @@ OpenClDevice::describe (int index, int core, const Options &options)
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
+  info_.patience = is_cpu_ ? 0 : kPatience; // it needs the cores
   info_.shares = device_value<cl_bool> (device_, CL_DEVICE_HOST_UNIFIED_MEMORY)
                  == CL_TRUE;
   in_main_memory_ = info_.shares && options.share_memory != 0;
