@@ -95,7 +95,7 @@ Dispatcher::announce (uint32_t where)
   announced_.fetch_add (1);
   fence::light ();
   if (!sleepers_.none ())
-    wake_one_of (where);
+    (void)wake_one_of (where);
 }
 
 void
@@ -130,11 +130,11 @@ Dispatcher::wake_for (uint32_t where, int only, int assigned)
         wake_another ();
     }
   else
-    wake_one_of (sched::kinds_to_wake (assigned, where));
+    (void)wake_one_of (sched::kinds_to_wake (assigned, where));
 }
 
-/// Wakes a worker of one of those kinds.
-void
+/// Wakes a worker of one of those kinds; false when none sleeps.
+bool
 Dispatcher::wake_one_of (uint32_t where)
 {
   int worker = sleepers_.take ([&] (unsigned candidate) {
@@ -143,6 +143,7 @@ Dispatcher::wake_one_of (uint32_t where)
   });
   if (worker >= 0)
     wakers_[worker]->wake ();
+  return worker >= 0;
 }
 
 /// One of them can run what one after another could not.
@@ -233,10 +234,14 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
   // It may be the one that was woken for other work.
   if (other_work)
     wake_another ();
+  // Or for what was announced, and has another task.
+  const uint32_t kind = 1u << unsigned (worker.arch);
+  if (told && announced_.load () != announced && !wake_one_of (kind))
+    wake_sleepers ();
   // Others may have been pushed while this worker alone was looking, or it was
   // woken for one of them and has another.
   if ((told || uniform_.load (std::memory_order_relaxed)) && more ())
-    wake_one_of (1u << unsigned (worker.arch));
+    (void)wake_one_of (kind);
   return task;
 }
 

@@ -229,7 +229,7 @@ private:
   task::Task *search (const sched::WorkerInfo &worker);
   __attribute__ ((cold)) bool holds (const sched::WorkerInfo &worker) const;
   void wake_for (uint32_t where, int only, int assigned);
-  void wake_one_of (uint32_t where);
+  bool wake_one_of (uint32_t where);
   void wake_another ();
   void wake_sleepers ();
   void

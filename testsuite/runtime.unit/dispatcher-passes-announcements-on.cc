@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A worker that was woken for what was announced, and has a task by then, wakes
+   one of its kind that sleeps, not one that cannot take it; without one of its
+   kind all others, as some may.
+   rows: E17 E19
+   configs: one */
+
+#include <memory>
+#include <vector>
+
+#include "base/check.h"
+#include "core/dispatcher.h"
+
+using namespace asterism;
+using sched::WorkerInfo;
+using task::Task;
+
+namespace
+{
+
+enum : int
+{
+  kDevice,
+  kTold,
+  kOther,
+  kWorkers
+};
+
+/// Not for ever: then a worker does not look before it is counted as asleep.
+constexpr unsigned kLongUs = 1000000;
+
+core::Dispatcher dispatcher;
+std::vector<WorkerInfo> workers;
+Waker wakers[kWorkers];
+Task own;
+constexpr uint32_t kCpu = 1u << unsigned (device::Arch::Cpu);
+
+void
+sleep_as (int worker, const Task *expected)
+{
+  CHECK (dispatcher.await (workers[worker], kLongUs, false,
+                           dispatcher.announced ())
+         == expected);
+}
+
+/// One thread stands for all workers: in the last look of one before it sleeps
+/// the next one comes to its own, and in the last of these a task is announced.
+class Script final : public sched::Policy
+{
+public:
+  void
+  push (Task &, const WorkerInfo *) override
+  {
+  }
+  sched::Locking
+  locking () const override
+  {
+    return sched::Locking::Policy;
+  }
+  bool
+  has_ready () const override
+  {
+    return false;
+  }
+
+  Task *
+  pop (const WorkerInfo &worker) override
+  {
+    const bool next = worker.id == sleeper;
+    if (next && worker.id == kDevice && others_sleep)
+      {
+        sleeper = kOther;
+        sleep_as (kOther, nullptr);
+      }
+    else if (next && worker.id != kTold)
+      {
+        sleeper = kTold;
+        sleep_as (kTold, &own);
+        CHECK (wakers[kOther].awake () == others_sleep);
+        CHECK (wakers[kDevice].awake () == !others_sleep);
+        for (Waker &waker : wakers)
+          waker.wake (); // who has not been, for its sleep to end
+      }
+    else if (next)
+      {
+        sleeper = kWorkers;
+        dispatcher.announce (kCpu);
+        return &own;
+      }
+    return nullptr;
+  }
+
+  int sleeper = kDevice;     ///< who comes to its last look next
+  bool others_sleep = false; ///< the other one of the kind as well
+};
+
+} // namespace
+
+int
+main ()
+{
+  for (int id = 0; id < kWorkers; ++id)
+    {
+      WorkerInfo &info = workers.emplace_back ();
+      info.id = id;
+      info.arch = id == kDevice ? device::Arch::Cuda : device::Arch::Cpu;
+    }
+  own.simple = true;
+  own.where = kCpu;
+  auto policy = std::make_unique<Script> ();
+  Script &script = *policy;
+  dispatcher.start (std::move (policy), "script", workers,
+                    { &wakers[kDevice], &wakers[kTold], &wakers[kOther] });
+  for (const bool others_sleep : { false, true })
+    {
+      script.sleeper = kDevice;
+      script.others_sleep = others_sleep;
+      sleep_as (kDevice, nullptr);
+      CHECK (script.sleeper == kWorkers);
+      for (Waker &waker : wakers)
+        if (waker.awake ())
+          waker.park ();
+    }
+  return 0;
+}

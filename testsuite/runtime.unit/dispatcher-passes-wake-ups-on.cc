@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A worker that was woken for a task, and has another one in hand by then,
+   wakes one of its kind that sleeps.
+   rows: E17 E19
+   configs: one */
+
+#include <deque>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "base/check.h"
+#include "core/dispatcher.h"
+
+using namespace asterism;
+using sched::WorkerInfo;
+using task::Task;
+
+namespace
+{
+
+enum : int
+{
+  kFirst,
+  kSecond,
+  kDevice,
+  kWorkers
+};
+
+/// One thread stands for both workers of a kind.  The second one's last look
+/// before it sleeps has the first one come to its own, in which that is woken
+/// for a task, and finds another.
+class Script final : public sched::Policy
+{
+public:
+  explicit Script (core::Dispatcher &dispatcher) : dispatcher_ (dispatcher) {}
+
+  void
+  push (Task &task, const WorkerInfo *) override
+  {
+    ready_.push_back (&task);
+  }
+
+  Task *
+  pop (const WorkerInfo &worker) override
+  {
+    Task *task = nullptr;
+    if (worker.id == kFirst && pushed != nullptr)
+      {
+        dispatcher_.push_simple (*std::exchange (pushed, nullptr), nullptr);
+        std::swap (task, own);
+      }
+    else if (worker.id == kSecond && before_sleep)
+      std::exchange (before_sleep, nullptr) ();
+    else if (!ready_.empty ())
+      {
+        task = ready_.front ();
+        ready_.pop_front ();
+      }
+    return task;
+  }
+
+  sched::Locking
+  locking () const override
+  {
+    return sched::Locking::Policy;
+  }
+  bool
+  has_ready () const override
+  {
+    return !ready_.empty ();
+  }
+
+  Task *pushed = nullptr; ///< while the first one looks, which gets its own
+  Task *own = nullptr;
+  void (*before_sleep) () = nullptr; ///< called while the second one looks
+
+private:
+  core::Dispatcher &dispatcher_;
+  std::deque<Task *> ready_;
+};
+
+/// Not for ever: then a worker does not look before it is counted as asleep.
+constexpr unsigned kLongUs = 1000000;
+
+core::Dispatcher dispatcher;
+std::vector<WorkerInfo> workers;
+Waker wakers[kWorkers];
+Task pushed, own;
+
+void
+look_as_first ()
+{
+  CHECK (dispatcher.await (workers[kFirst], kLongUs, false,
+                           dispatcher.announced ())
+         == &own);
+  CHECK (wakers[kSecond].awake ());
+  CHECK (!wakers[kDevice].awake ());
+}
+
+} // namespace
+
+int
+main ()
+{
+  for (int id = 0; id < kWorkers; ++id)
+    {
+      WorkerInfo &info = workers.emplace_back ();
+      info.id = id;
+      info.arch = id == kDevice ? device::Arch::Cuda : device::Arch::Cpu;
+    }
+  auto policy = std::make_unique<Script> (dispatcher);
+  Script &script = *policy;
+  dispatcher.start (std::move (policy), "script", workers,
+                    { &wakers[kFirst], &wakers[kSecond], &wakers[kDevice] });
+  for (Task *task : { &pushed, &own })
+    {
+      task->simple = true;
+      task->where = 1u << unsigned (device::Arch::Cpu);
+    }
+  script.pushed = &pushed;
+  script.own = &own;
+  script.before_sleep = look_as_first;
+  CHECK (dispatcher.await (workers[kSecond], kLongUs, false,
+                           dispatcher.announced ())
+         == &pushed);
+  CHECK (!script.has_ready ());
+  return 0;
+}
