@@ -165,6 +165,46 @@ enqueue (const Command &command, Operation &operation)
   return CL_SUCCESS;
 }
 
+/// The first of a rectangle's rows, or slices, which are dimension `rank`.
+Rectangle
+part_of (const Rectangle &whole, unsigned rank, size_t count)
+{
+  Rectangle part = whole;
+  part.region[rank] = count;
+  if (rank == 2 && count == 1)
+    part.source_pitch[1] = part.target_pitch[1] = 0; // as long as it is
+  return part;
+}
+
+/// Enqueues a command of `rank` dimensions besides the bytes of a row; where
+/// the vendor's library rejects it, in parts.  NVIDIA's wants the last row, or
+/// slice, to be in the buffer as far as where the next would begin, which it
+/// often is not.
+cl_int
+enqueue_or_divide (const Command &command, unsigned rank, Operation &operation)
+{
+  const Rectangle &whole = command.rectangle;
+  cl_int error = enqueue (command, operation);
+  if (error != CL_INVALID_VALUE || rank == 0)
+    return error;
+  const size_t before = whole.region[rank] - 1;
+  if (before > 0)
+    {
+      const Rectangle first = part_of (whole, rank, before);
+      error = enqueue ({ command.queue, command.copy, first, command.source,
+                         command.target },
+                       operation);
+      if (error != CL_SUCCESS)
+        return error;
+    }
+  const Rectangle last = part_of (whole, rank, 1);
+  return enqueue_or_divide (
+      { command.queue, command.copy, last,
+        command.source + before * whole.source_pitch[rank - 1],
+        command.target + before * whole.target_pitch[rank - 1] },
+      rank - 1, operation);
+}
+
 } // namespace
 
 /// Finds whether a copy may have this end, which is `peer` when it is neither
@@ -204,7 +244,8 @@ OpenClDevice::start (const Copy &copy, Ticket &ticket)
   Operation operation;
   status = for_each_piece (shape, rank, [&] (size_t source, size_t target) {
     return status_of (
-        enqueue ({ queue, copy, rectangle, source, target }, operation),
+        enqueue_or_divide ({ queue, copy, rectangle, source, target }, rank,
+                           operation),
         info_.name.c_str (), "copy");
   });
   if (status.ok ())
