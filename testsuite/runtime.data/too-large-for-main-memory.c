@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Data for which there is no main memory: an error, and all others go on.
+/* Data for which there is no main memory, nor addresses: an error, and all others go on.
    rows: R18 R20  */
 
 #include "aux-vectors.h"
@@ -12,7 +12,7 @@ main (void)
 {
   start ();
   starpu_data_handle_t small = new_vector (&value, 1), huge;
-  starpu_vector_data_register (&huge, -1, 0, (size_t) 1 << 44, sizeof (int));
+  starpu_vector_data_register (&huge, -1, 0, (size_t) 1 << 46, sizeof (int));
   CHECK (huge != NULL);
   CHECK_EQ (starpu_data_acquire (huge, STARPU_W), -ENOMEM);
   CHECK_EQ (starpu_data_acquire_try (huge, STARPU_W), -ENOMEM);
@@ -32,7 +32,7 @@ main (void)
   starpu_data_unregister (small);
   CHECK_EQ (value, 2);
   void *pointer = &value;
-  CHECK_EQ (starpu_malloc (&pointer, (size_t) 1 << 46), -ENOMEM);
+  CHECK_EQ (starpu_malloc (&pointer, (size_t) 1 << 48), -ENOMEM);
   starpu_shutdown ();
   return 0;
 }

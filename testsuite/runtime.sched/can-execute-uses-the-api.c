@@ -126,11 +126,12 @@ main (void)
       starpu_conf_init (&conf);
       conf.sched_policy_name = (*policies)->policy_name;
       CHECK_EQ (starpu_init (&conf), 0);
-      int cores[4];
-      const unsigned count
-          = starpu_worker_get_ids_by_type (STARPU_CPU_WORKER, cores, 4);
+      int cores[STARPU_NMAXWORKERS];
+      const int count = starpu_worker_get_ids_by_type (
+          STARPU_CPU_WORKER, cores, STARPU_NMAXWORKERS);
+      CHECK (count > 0);
       ask_for_more ();
-      for (unsigned i = 0; i < count; ++i)
+      for (int i = 0; i < count; ++i)
         change_while_ready (cores[i]);
       change_later (cores[count - 1]);
       starpu_shutdown ();
