@@ -243,15 +243,16 @@ static inline void
 wait_within (core::Worker &worker, const Task &current,
              const struct asterism_site_v1 *site)
 {
-  if (!current.heads)
+  core::Family *const family = core::Family::of (current, worker);
+  if (family == nullptr)
     return;
-  const char *name = current.family->waits_for_head ();
+  const char *name = family->waits_for_head ();
   if (__builtin_expect (name != nullptr, 0))
     die_at (site,
             "failed to wait: task '%s' needs data of task '%s', which waits "
             "for it and has them to its end",
             name, name_of (current));
-  worker.wait_for_family (*current.family);
+  worker.wait_for_family (*family);
 }
 
 extern "C" void
@@ -261,8 +262,7 @@ asterism_wait_v1 (const struct asterism_site_v1 *site)
   const Task *current = nullptr;
   if (worker != nullptr)
     current = worker->current;
-  if (current != nullptr && !core::in_callback ()
-      && current->codelet->type == STARPU_SEQ)
+  if (current != nullptr && !core::in_callback ())
     return wait_within (*worker, *current, site);
   engine_at (site);
   if (int error = starpu_task_wait_for_all ())

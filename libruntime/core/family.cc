@@ -14,19 +14,51 @@
 namespace asterism::core
 {
 
-/// False for those that several workers execute together.
+namespace
+{
+
+/// True when several workers call the task's function, this one among them.
 bool
+shares_call (const task::Task &task, const Worker &worker)
+{
+  return task.codelet->type == STARPU_SPMD && worker.team_task.load () == &task;
+}
+
+} // namespace
+
+Family &
+Family::make (Family *outer, Worker &worker)
+{
+  Family *spare = worker.spare_families.take ();
+  return spare != nullptr ? *::new (spare) Family (worker, outer)
+                          : *new Family (worker, outer);
+}
+
+/// The head's; but each of several workers that call its function together has
+/// its own, which is one of that the head is in as long as there is something
+/// left of it.
+Family &
 Family::found (task::Task &head, Worker &worker)
 {
-  if (head.codelet->type != STARPU_SEQ)
-    return false;
+  if (shares_call (head, worker))
+    {
+      if (worker.member_family != nullptr)
+        return *worker.member_family;
+      if (head.family != nullptr)
+        head.family->elsewhere_.fetch_add (1);
+      return *(worker.member_family = &make (head.family, worker));
+    }
   Family *const outer
       = head.family != nullptr ? living (head.family, worker) : nullptr;
-  Family *spare = worker.spare_families.take ();
-  head.family = spare != nullptr ? ::new (spare) Family (worker, outer)
-                                 : new Family (worker, outer);
+  head.family = &make (outer, worker);
   head.heads = true;
-  return true;
+  return *head.family;
+}
+
+Family *
+Family::of_member (const task::Task &task, const Worker &worker)
+{
+  return shares_call (task, worker) ? worker.member_family : nullptr;
 }
 
 void
@@ -108,8 +140,14 @@ Family::leave_otherwise (task::Task &task, Worker *worker)
   Family *family = std::exchange (task.family, nullptr);
   if (!std::exchange (task.heads, false))
     return leave (*family, worker);
-  if (family->lose_head (0))
-    if (Family *const outer = end (family, worker))
+  leave_behind (*family, worker);
+}
+
+void
+Family::leave_behind (Family &family, Worker *worker)
+{
+  if (family.lose_head (0))
+    if (Family *const outer = end (&family, worker))
       leave (*outer, worker);
 }
 

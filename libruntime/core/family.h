@@ -34,9 +34,8 @@ public:
   static void
   join (task::Task &child, task::Task &head, Worker &worker)
   {
-    if (__builtin_expect (!head.heads, 0) && !found (head, worker))
-      return;
-    Family &family = *head.family;
+    Family &family = __builtin_expect (head.heads, 1) ? *head.family
+                                                      : found (head, worker);
     if (__builtin_expect (head.access_count, 0) != 0)
       family.look_at (head, child);
     ++family.here_;
@@ -71,6 +70,19 @@ public:
   /// Requires: it has one.
   static Family &close (task::Task &task);
 
+  /// That of what the task's function, in which the worker is, has submitted;
+  /// null: nothing.  The worker's thread.
+  static Family *
+  of (const task::Task &task, const Worker &worker)
+  {
+    return __builtin_expect (task.heads, 1) ? task.family
+                                            : of_member (task, worker);
+  }
+
+  /// Nobody submits any more of it, or waits for it: it ends with its last one.
+  /// The worker's thread.
+  static void leave_behind (Family &family, Worker *worker);
+
   /// How many have not ended.  The worker's thread.
   int64_t
   left () const
@@ -92,7 +104,9 @@ public:
   Family (Worker &worker, Family *others) : outer (others), worker_ (&worker) {}
 
 private:
-  static bool found (task::Task &head, Worker &worker);
+  static Family &found (task::Task &head, Worker &worker);
+  static Family *of_member (const task::Task &task, const Worker &worker);
+  static Family &make (Family *outer, Worker &worker);
   void look_at (const task::Task &head, const task::Task &child);
   bool
   headless () const

@@ -103,7 +103,7 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
   if (most > 1)
     form (team);
   if (team.size == 1)
-    return call (team, 0);
+    return call (team, leader, 0);
 
   if (task.user != nullptr)
     {
@@ -120,7 +120,7 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
   wake ();
   if (!team.all_call)
     spread (leader, true);
-  call (team, 0);
+  call (team, leader, 0);
   if (!team.all_call)
     spread (leader, false);
   team.over.store (true);
@@ -250,7 +250,7 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
   if (team.all_call)
     {
       task::Task *outer = worker.current.exchange (&team.task);
-      call (team, rank);
+      call (team, worker, rank);
       worker.current = outer;
     }
   else
@@ -263,11 +263,14 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
 }
 
 void
-Teams::call (const Team &team, unsigned rank) const
+Teams::call (const Team &team, Worker &worker, unsigned rank)
 {
   const unsigned place[] = { team.size, rank };
   const unsigned *outer = std::exchange (seat, place);
+  Family *others = std::exchange (worker.member_family, nullptr);
   team.launch.function (team.launch.buffers, team.launch.argument);
+  if (Family *own = std::exchange (worker.member_family, others))
+    Family::leave_behind (*own, &worker);
   seat = outer;
 }
 

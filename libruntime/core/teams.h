@@ -94,7 +94,7 @@ private:
   void attend (Team &team, Worker &worker, unsigned rank);
   void enter (Worker &worker, const task::Task &task) const;
   void leave (Worker &worker) const;
-  void call (const Team &team, unsigned rank) const;
+  static void call (const Team &team, Worker &worker, unsigned rank);
   void spread (const Worker &leader, bool together) const;
 
   // In nested_teams.cc.

@@ -125,6 +125,8 @@ public:
   // What it has ended: nobody else writes on this line.
   Spares<task::Task, &task::Task::next> spare_tasks;
   Spares<Family, &Family::outer> spare_families;
+  /// Of what it has submitted in a function that several workers call together.
+  Family *member_family = nullptr;
 
   sched::WorkerInfo info;
   device::Device &device;
