@@ -208,10 +208,7 @@ choose (Changes &changes, Access &access, const std::vector<Handle *> &named,
       handle.set_renames (false);
       return;
     }
-  const auto only_writes = data::Mode (
-      access.mode
-      & (STARPU_RW | STARPU_SCRATCH | STARPU_REDUX | STARPU_COMMUTE));
-  bool overwrites = renames && only_writes == STARPU_W
+  bool overwrites = renames && data::overwrites (access.mode)
                     && std::count (named.begin (), named.end (), &handle) == 1;
   access.handle = overwrites ? &changes.rename (handle) : &current (handle);
 }

@@ -12,6 +12,7 @@
 
 #include "api/data_changes.h"
 #include "api/data_support.h"
+#include "api/data_versions.h"
 #include "api/fork.h"
 #include "api/fxt.h"
 #include "base/log.h"
@@ -132,6 +133,7 @@ starpu_init (struct starpu_conf *conf)
   self.forked.store (false);
   self.runtime->engine ().use_plans = asterism::api::use_plans;
   self.runtime->engine ().enter_divided = asterism::api::enter_divided;
+  self.runtime->engine ().current_version = asterism::api::current_version;
   core::install (self.runtime.get ());
   asterism::api::register_swap (*self.runtime);
   self.runtime->engine ().begin_policy (conf);

@@ -219,6 +219,9 @@ public:
   bool (*enter_divided) (data::Requester &owner, data::Access *accesses,
                          unsigned count, bool renames)
       = nullptr;
+  /// The version of data that rename which a task submitted now reads; the
+  /// API's, too.
+  data::Handle &(*current_version) (data::Handle &handle) = nullptr;
   std::atomic<uint64_t> version_bytes{ 0 }; ///< of versions in use
   uint32_t archs = 0;                       ///< bit a: some worker is of Arch a
   bool main_memory_only = true;             ///< no device has its own memory

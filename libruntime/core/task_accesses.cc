@@ -299,6 +299,19 @@ go_together (data::Mode one, data::Mode other)
              || use == data::Use::Reducing);
 }
 
+/// Whose turn the access of the task waits for; null: perhaps nobody's.
+const data::Handle *
+waits_in (const task::Task &task, const data::Access &access)
+{
+  data::Handle &handle = *access.handle;
+  if (!handle.renames ()
+      || task.state.load (std::memory_order_relaxed) != task::State::Building)
+    return &handle; // or it is the version that was chosen
+  return data::overwrites (access.mode)
+             ? nullptr
+             : &current_engine ()->current_version (handle);
+}
+
 } // namespace
 
 bool
@@ -307,9 +320,10 @@ exclude_each_other (const task::Task &one, const task::Task &other)
   for (const data::Access &mine : std::span (one.accesses, one.access_count))
     for (const data::Access &its :
          std::span (other.accesses, other.access_count))
-      if (!go_together (mine.mode, its.mode) && !its.handle->renames ()
-          && overlap (*mine.handle, *its.handle))
-        return true;
+      if (!go_together (mine.mode, its.mode))
+        if (const data::Handle *handle = waits_in (other, its))
+          if (overlap (*mine.handle, *handle))
+            return true;
   return false;
 }
 

@@ -30,7 +30,9 @@ Status take_accesses (Engine &engine, task::Task &task,
                       const struct starpu_task &user, int count);
 
 /// True when the two cannot use their data at a time: one of them starts when
-/// the other has ended.  Of data that are renamed it is not known.
+/// the other has ended.  `other` may be one that has not been submitted: then
+/// as far as is known now, and what would overwrite data that rename excludes
+/// none.
 bool exclude_each_other (const task::Task &one, const task::Task &other);
 
 } // namespace asterism::core

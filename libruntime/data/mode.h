@@ -27,6 +27,14 @@ reads (Mode mode)
   return (mode & STARPU_R) != 0;
 }
 
+/// True when it leaves nothing of the contents, in its turn.
+constexpr bool
+overwrites (Mode mode)
+{
+  return (mode & (STARPU_RW | STARPU_SCRATCH | STARPU_REDUX | STARPU_COMMUTE))
+         == STARPU_W;
+}
+
 /// True when each user has a copy of its own.
 constexpr bool
 privately (Mode mode)
