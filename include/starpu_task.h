@@ -319,15 +319,15 @@ struct starpu_task
 /* Gives every member its initial value. */
 void starpu_task_init (struct starpu_task *task);
 
-/* Frees what the runtime holds for a task that has ended, so that the object
-   may be reused or dropped. */
+/* Frees what the runtime holds for a task that has ended, or, outside tasks and
+   callbacks, whose tag has; another is left, with a message. */
 void starpu_task_clean (struct starpu_task *task);
 
 /* A new task with initial values; `destroy' is set.  NULL: out of memory. */
 struct starpu_task *starpu_task_create (void) STARPU_ATTRIBUTE_MALLOC;
 
-/* Cleans and frees a task of starpu_task_create () that has ended or was not
-   submitted.  Tasks with `destroy' set do so themselves. */
+/* Cleans, as above, and frees a task of starpu_task_create () that has ended or
+   was not submitted.  Tasks with `destroy' set do so themselves. */
 void starpu_task_destroy (struct starpu_task *task);
 
 /* Submits a task; it starts when its dependencies have ended and its data is
@@ -375,9 +375,9 @@ int starpu_task_finished (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
    A task that submits others is to them like any task submitted before: those
    that use its data, other than reading what it only reads, start after its
    end, in their turn among those that were submitted before them.  It cannot
-   wait for such a one, nor can its callbacks: -EDEADLK, which is printed, and
-   the task stays submitted.  It must not wait for one either that comes after
-   such a one by other data or dependencies: that is not found. */
+   wait for such a one or itself, nor can callbacks of or within it: -EDEADLK,
+   printed, and the task stays submitted.  It must not wait for one either that
+   comes after such a one by other data or dependencies: that is not found. */
 int starpu_task_wait (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 int starpu_task_wait_array (struct starpu_task **tasks,
                             unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;
@@ -459,7 +459,7 @@ void starpu_codelet_display_stats (struct starpu_codelet *cl);
 /* A codelet that computes nothing, without buffers. */
 extern struct starpu_codelet starpu_codelet_nop;
 
-/* The task that the calling thread executes, or NULL. */
+/* The task whose function or callback the thread is in, or NULL. */
 struct starpu_task *starpu_task_get_current (void);
 
 /* Memory node of the i-th buffer of that task; -1 without one. */

@@ -48,24 +48,16 @@ in_task ()
   return core::Runtime::current_task () != nullptr || core::in_callback ();
 }
 
-/// The task whose function the calling thread is in, or what follows it.
-const Task *
-body_of_thread ()
-{
-  if (const core::Worker *worker = core::current_worker ())
-    return worker->current;
-  return nullptr;
-}
-
 /// True when the calling thread is in the task, or in a callback of it.
 inline bool
 is_in (const Task &task)
 {
-  return (body_of_thread () == &task || core::called_last () == &task)
+  return (core::body_of_thread () == &task || core::calling_back () == &task)
          && !task.over.load (std::memory_order_acquire);
 }
 
-/// Waits for a task that has ended as its tag tells, but is not done with.
+/// Waits for a task that has ended as its tag tells, but is not done with; not
+/// within what is left of it.
 void
 await_retirement (const struct starpu_task *user)
 {
@@ -94,7 +86,7 @@ check_waiting (const Task &task)
   auto excludes = [&task] (const Task *current) {
     return current != nullptr && core::exclude_each_other (*current, task);
   };
-  if (!excludes (body_of_thread ()) && !excludes (core::called_last ()))
+  if (!excludes (core::body_of_thread ()) && !excludes (core::calling_back ()))
     return 0;
   log (Level::Error,
        "a task cannot wait for task %s, which needs data of its own",

@@ -17,17 +17,16 @@ namespace asterism::core
 
 __thread unsigned callback_depth = 0;
 
-namespace
-{
-
-/// The task in whose body the calling thread is, or null.
-const task::Task *
+task::Task *
 body_of_thread ()
 {
   if (const Worker *worker = current_worker ())
     return worker->current;
   return nullptr;
 }
+
+namespace
+{
 
 /// What a codelet is asked.
 struct Question
@@ -168,12 +167,6 @@ when_executed (task::Task &task)
 
 task::Task *
 calling_back ()
-{
-  return called.task;
-}
-
-task::Task *
-called_last ()
 {
   return in_callback () && called.body == body_of_thread () ? called.task
                                                             : nullptr;

@@ -9,11 +9,13 @@
 namespace asterism::core
 {
 
-/// The task whose callback this thread is in, or null: also in the function of
-/// a task that the callback waits for.
+/// The task whose function the thread is in, or what a worker does at its end;
+/// or null.
+task::Task *body_of_thread ();
+/// The task whose callback the thread is in, which a worker may call within
+/// body_of_thread (); null in the function of a task that the callback waits
+/// for.
 task::Task *calling_back ();
-/// The same, but null in such a function.
-task::Task *called_last ();
 /// Calls a callback, of a task or not.
 void call_back (void (*function) (void *), void *argument);
 

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/worker.h"
 #include "task/task.h"
@@ -116,10 +117,7 @@ describe (const task::Task &task, const char *what, int signal)
 void
 handle (int signal, siginfo_t *info, void *)
 {
-  Worker *worker = current_worker ();
-  const task::Task *body = nullptr;
-  if (worker != nullptr)
-    body = worker->current;
+  const task::Task *body = body_of_thread ();
   // A callback may wait, and execute others meanwhile.
   if (aside.task != nullptr && aside.body == body)
     describe (*aside.task, aside.what, signal);

@@ -248,12 +248,8 @@ task::Task *
 Runtime::current_task ()
 {
   // What a worker calls is perhaps for a task that follows the one it is in.
-  if (task::Task *called = called_last ())
-    return called;
-  const Worker *worker = core::current_worker ();
-  if (worker == nullptr)
-    return nullptr;
-  return worker->current;
+  task::Task *called = calling_back ();
+  return called != nullptr ? called : body_of_thread ();
 }
 
 Runtime *

@@ -117,7 +117,7 @@ Worker::await (unsigned microseconds, unsigned announced)
   if (task != nullptr)
     return task;
   engine_.memory.progress ();
-  // Here, as it may be given another one next.
+  // What was announced: next it might be given another one, and leave that.
   return engine_.dispatcher.announced () != announced && !retired_
              ? take_kept ()
              : nullptr;

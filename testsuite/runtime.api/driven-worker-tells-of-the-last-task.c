@@ -7,6 +7,7 @@
    configs: one sim */
 
 #include "../support/check.h"
+#include "../support/flag.h"
 #include <pthread.h>
 
 enum
@@ -15,18 +16,6 @@ enum
 };
 
 static int begun, done;
-
-static int
-get (const int *flag)
-{
-  return __atomic_load_n (flag, __ATOMIC_SEQ_CST);
-}
-
-static void
-set (int *flag, int value)
-{
-  __atomic_store_n (flag, value, __ATOMIC_SEQ_CST);
-}
 
 /* The other thread waits by the time that this ends. */
 static void

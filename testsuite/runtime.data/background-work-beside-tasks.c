@@ -5,6 +5,7 @@
    env: STARPU_NCPU=4 STARPU_WORKERS_NOBIND=1 ASTERISM_FUZZ=2
    configs: many */
 
+#include "../support/flag.h"
 #include "aux-disk.h"
 #include <sched.h>
 
@@ -13,18 +14,6 @@
 static int stored[1000];
 static int may_read, called;
 static unsigned delay; /* loops of the reader at the end */
-
-static int
-get (const int *flag)
-{
-  return __atomic_load_n (flag, __ATOMIC_SEQ_CST);
-}
-
-static void
-set (int *flag, int value)
-{
-  __atomic_store_n (flag, value, __ATOMIC_SEQ_CST);
-}
 
 static void
 pass_time (unsigned loops)

@@ -6,6 +6,7 @@
    configs: many */
 
 #include "../support/check.h"
+#include "../support/flag.h"
 
 enum
 {
@@ -13,18 +14,6 @@ enum
 };
 
 static int waits, hook_waits, later_ended, waited;
-
-static int
-get (const int *flag)
-{
-  return __atomic_load_n (flag, __ATOMIC_SEQ_CST);
-}
-
-static void
-set (int *flag, int value)
-{
-  __atomic_store_n (flag, value, __ATOMIC_SEQ_CST);
-}
 
 /* Ends while the hook waits. */
 static void

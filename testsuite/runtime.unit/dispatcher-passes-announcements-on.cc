@@ -6,14 +6,8 @@
    configs: one */
 
 #include <memory>
-#include <vector>
 
-#include "base/check.h"
-#include "core/dispatcher.h"
-
-using namespace asterism;
-using sched::WorkerInfo;
-using task::Task;
+#include "lib-scripted-policy.h"
 
 namespace
 {
@@ -30,10 +24,9 @@ enum : int
 constexpr unsigned kLongUs = 1000000;
 
 core::Dispatcher dispatcher;
-std::vector<WorkerInfo> workers;
+const auto workers = workers_of ({ Arch::Cuda, Arch::Cpu, Arch::Cpu });
 Waker wakers[kWorkers];
 Task own;
-constexpr uint32_t kCpu = 1u << unsigned (device::Arch::Cpu);
 
 void
 sleep_as (int worker, const Task *expected)
@@ -45,24 +38,9 @@ sleep_as (int worker, const Task *expected)
 
 /// One thread stands for all workers: in the last look of one before it sleeps
 /// the next one comes to its own, and in the last of these a task is announced.
-class Script final : public sched::Policy
+class Script final : public ScriptedPolicy
 {
 public:
-  void
-  push (Task &, const WorkerInfo *) override
-  {
-  }
-  sched::Locking
-  locking () const override
-  {
-    return sched::Locking::Policy;
-  }
-  bool
-  has_ready () const override
-  {
-    return false;
-  }
-
   Task *
   pop (const WorkerInfo &worker) override
   {
@@ -99,12 +77,6 @@ public:
 int
 main ()
 {
-  for (int id = 0; id < kWorkers; ++id)
-    {
-      WorkerInfo &info = workers.emplace_back ();
-      info.id = id;
-      info.arch = id == kDevice ? device::Arch::Cuda : device::Arch::Cpu;
-    }
   own.simple = true;
   own.where = kCpu;
   auto policy = std::make_unique<Script> ();

@@ -7,14 +7,8 @@
 #include <deque>
 #include <memory>
 #include <utility>
-#include <vector>
 
-#include "base/check.h"
-#include "core/dispatcher.h"
-
-using namespace asterism;
-using sched::WorkerInfo;
-using task::Task;
+#include "lib-scripted-policy.h"
 
 namespace
 {
@@ -30,7 +24,7 @@ enum : int
 /// One thread stands for both workers of a kind.  The second one's last look
 /// before it sleeps has the first one come to its own, in which that is woken
 /// for a task, and finds another.
-class Script final : public sched::Policy
+class Script final : public ScriptedPolicy
 {
 public:
   explicit Script (core::Dispatcher &dispatcher) : dispatcher_ (dispatcher) {}
@@ -60,11 +54,6 @@ public:
     return task;
   }
 
-  sched::Locking
-  locking () const override
-  {
-    return sched::Locking::Policy;
-  }
   bool
   has_ready () const override
   {
@@ -84,7 +73,7 @@ private:
 constexpr unsigned kLongUs = 1000000;
 
 core::Dispatcher dispatcher;
-std::vector<WorkerInfo> workers;
+const auto workers = workers_of ({ Arch::Cpu, Arch::Cpu, Arch::Cuda });
 Waker wakers[kWorkers];
 Task pushed, own;
 
@@ -103,12 +92,6 @@ look_as_first ()
 int
 main ()
 {
-  for (int id = 0; id < kWorkers; ++id)
-    {
-      WorkerInfo &info = workers.emplace_back ();
-      info.id = id;
-      info.arch = id == kDevice ? device::Arch::Cuda : device::Arch::Cpu;
-    }
   auto policy = std::make_unique<Script> (dispatcher);
   Script &script = *policy;
   dispatcher.start (std::move (policy), "script", workers,
@@ -116,7 +99,7 @@ main ()
   for (Task *task : { &pushed, &own })
     {
       task->simple = true;
-      task->where = 1u << unsigned (device::Arch::Cpu);
+      task->where = kCpu;
     }
   script.pushed = &pushed;
   script.own = &own;

@@ -6,47 +6,25 @@
 
 #include <memory>
 #include <utility>
-#include <vector>
 
-#include "base/check.h"
-#include "core/dispatcher.h"
-
-using namespace asterism;
-using sched::WorkerInfo;
-using task::Task;
+#include "lib-scripted-policy.h"
 
 namespace
 {
 
-constexpr uint32_t kWhere = 1u << unsigned (device::Arch::Cpu);
-
 /// Never has a task; while a worker looks for one, another is announced.
-class Announcing final : public sched::Policy
+class Announcing final : public ScriptedPolicy
 {
 public:
   explicit Announcing (core::Dispatcher &dispatcher) : dispatcher_ (dispatcher)
-  {
-  }
-  void
-  push (Task &, const WorkerInfo *) override
   {
   }
   Task *
   pop (const WorkerInfo &) override
   {
     if (std::exchange (announces, false))
-      dispatcher_.announce (kWhere);
+      dispatcher_.announce (kCpu);
     return nullptr;
-  }
-  sched::Locking
-  locking () const override
-  {
-    return sched::Locking::Policy;
-  }
-  bool
-  has_ready () const override
-  {
-    return false;
   }
 
   bool announces = false; ///< the next time
@@ -56,7 +34,7 @@ private:
 };
 
 core::Dispatcher dispatcher;
-std::vector<WorkerInfo> workers (1);
+const auto workers = workers_of ({ Arch::Cpu });
 Waker waker;
 
 /// A wake-up from before ends any sleep, and is left when there is none.
@@ -84,7 +62,7 @@ main ()
     {
       unsigned announced = dispatcher.announced ();
       CHECK (sleeps (microseconds, announced));
-      dispatcher.announce (kWhere);
+      dispatcher.announce (kCpu);
       CHECK (!sleeps (microseconds, announced));
       announced = dispatcher.announced ();
       CHECK (sleeps (microseconds, announced));
