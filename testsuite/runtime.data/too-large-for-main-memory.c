@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Data for which there is no main memory, nor addresses: an error, and all others go on.
+/* Data for which there is no main memory, nor addresses: an error, and all
+   others go on.
    rows: R18 R20  */
 
 #include "aux-vectors.h"

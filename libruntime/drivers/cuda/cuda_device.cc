@@ -22,8 +22,8 @@ constexpr double kUsable = 0.9;
 /// Guesses until links are measured.
 constexpr double kLatency = 10e-6, kBandwidth = 12e9, kPeerBandwidth = 40e9;
 
-/// How long its worker asks for the end of a kernel: a thread of the vendor's
-/// tells it some 30 us late, and what follows a short one is waiting.
+/// How long its worker asks for the end of a kernel: it is told late, by a
+/// thread of the vendor's, and what follows a short one is waiting.
 constexpr double kPatience = 100e-6;
 
 /// How many cores a multiprocessor is worth when nothing else is known.
