@@ -29,34 +29,55 @@ struct Endings
 };
 __attribute__ ((tls_model ("initial-exec"))) thread_local Endings endings;
 
+uint64_t
+count_engine ()
+{
+  static std::atomic<uint64_t> count{ 0 };
+  return ++count;
+}
+
+/// The last engine that this thread made, by how many there had been.
+__attribute__ ((tls_model ("initial-exec"))) constinit thread_local uint64_t
+    made_here
+    = 0;
+
 } // namespace
 
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
       estimates (models, memory, recorder),
-      profile (*this, options.profiling > 0)
+      profile (*this, options.profiling > 0), made_ (count_engine ())
 {
+  made_here = made_;
   the_engine.store (this, std::memory_order_release);
 }
 
 Engine::~Engine () { the_engine.store (nullptr, std::memory_order_release); }
+
+/// Of a task that this thread submits.
+inline uint64_t
+Engine::take_number (Worker *worker)
+{
+  if (worker != nullptr)
+    return worker->numbers.take (numbers_);
+  if (__builtin_expect (made_here == made_, 1))
+    return own_numbers_.take (numbers_);
+  // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
+  return numbers_.fetch_add (1, std::memory_order_relaxed);
+}
 
 void
 Engine::submit (task::Task &task)
 {
   Worker *worker = current_worker ();
   // Workers go on, as others wait for what they submit.
-  if (worker == nullptr
-      && !window.admits (numbers_.load (std::memory_order_relaxed)))
+  if (worker == nullptr && !window.admits (next_number ()))
     before_submission (task);
   data::Requester &requester = task.requester;
   requester.granted = task::granted;
   if (__builtin_expect (task.gated, 0))
     open_gate (task);
-  // Relaxed: a count; wait_for_count () orders itself after the tasks' ends.
-  task.sequence = worker != nullptr
-                      ? worker->numbers.take (numbers_)
-                      : numbers_.fetch_add (1, std::memory_order_relaxed);
+  task.sequence = take_number (worker);
   requester.order = uint32_t (task.sequence);
   // It has a number by then: unfinished_of_whole ().  Acquire: partner of the
   // release in contexts ().

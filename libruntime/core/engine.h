@@ -18,6 +18,7 @@
 #include "core/contexts.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
+#include "core/numbers.h"
 #include "core/places.h"
 #include "core/profile.h"
 #include "core/runtime.h"
@@ -154,11 +155,13 @@ public:
   bool wait_for_count (unsigned count, unsigned patience_us = 0,
                        bool whole = false);
   unsigned unfinished () const;
-  /// The number of the next task that the application submits.
+  /// About the number of the next task that the application submits; exactly
+  /// so in the thread that made the engine, if no other submits.
   uint64_t
   next_number () const
   {
-    return numbers_.load ();
+    // Relaxed: as this says.
+    return numbers_.load (std::memory_order_relaxed) - own_numbers_.left ();
   }
   uint64_t ended () const; ///< tasks since the start
   /// Keeps the workers from starting tasks; one that is in a task already, and
@@ -260,10 +263,15 @@ private:
   void start_policy ();
   Status start_threads ();
 
+  uint64_t take_number (Worker *worker);
+
   // Tasks begun and ended.  A task's number is given from numbers_, which
-  // workers take some of at once.  Each worker counts those it ended; the rest,
-  // which no worker runs, are in ended_elsewhere_.
+  // workers take some of at once, and so does the thread that made the engine.
+  // Each worker counts those it ended; the rest, which no worker runs, are in
+  // ended_elsewhere_.
   alignas (64) std::atomic<uint64_t> numbers_{ 0 };
+  const uint64_t made_; ///< how many engines had been, with this one
+  alignas (64) Numbers own_numbers_;
   alignas (64) std::atomic<uint64_t> ended_elsewhere_{ 0 };
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
   std::atomic<unsigned> wanted_{ 0 };          ///< largest count waited for

@@ -10,12 +10,12 @@
 namespace asterism::core
 {
 
-/// The numbers of the tasks that a worker submits, which it takes some of at
+/// The numbers of the tasks that a thread submits, which it takes some of at
 /// once: the line that all submitters share is rarely touched.
 class Numbers
 {
 public:
-  /// The worker's thread only.
+  /// That thread only.
   uint64_t
   take (std::atomic<uint64_t> &all)
   {

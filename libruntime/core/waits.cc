@@ -31,7 +31,7 @@ Engine::unfinished () const
 {
   // The ended first, the given numbers last: then a task counted as ended has
   // been counted as submitted, and a number that waits in a worker as given.
-  uint64_t less = ended ();
+  uint64_t less = ended () + own_numbers_.left ();
   for (const auto &worker : workers)
     less += worker->numbers.left ();
   return static_cast<unsigned> (numbers_.load () - less);

@@ -82,23 +82,6 @@ plan_entries (Access **order, Access *accesses, unsigned count)
   return sorted ? taking_part : merge_and_sort (order, taking_part);
 }
 
-/// Lets `extra` and `granted` arrive.  When nobody else can touch the counter
-/// a plain store does.
-bool
-settle (Requester &owner, unsigned count, unsigned granted, int extra)
-{
-  int mine = static_cast<int> (count) + extra;
-  // Nothing waits in a queue, and the queues' locks ordered us after the
-  // earlier users.  Acquire: as in arrive (), of an explicit dependency.
-  if (granted == count
-      && owner.missing.load (std::memory_order_acquire) == mine)
-    {
-      owner.missing.store (0, std::memory_order_relaxed);
-      return true;
-    }
-  return owner.arrive (static_cast<int> (granted) + extra);
-}
-
 /// Lets the Reducer join the copies if its turn has come.
 void
 call_reducer (Handle &handle, bool wanted)
@@ -113,6 +96,49 @@ call_reducer (Handle &handle, bool wanted)
   Requester &reducer = handle.extra_or_null ()->reducer->requester;
   if (reducer.arrive ())
     reducer.granted (reducer);
+}
+
+/// Enters `entering` accesses in locking order, of `count`; unrolled where that
+/// is a constant.
+__attribute__ ((always_inline)) inline bool
+enter_in_order (Requester &owner, Access *const *order, unsigned entering,
+                unsigned count, int extra) NO_THREAD_SAFETY_ANALYSIS
+{
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < entering; ++i)
+    order[i]->handle->queue.lock_.lock ();
+  unsigned granted = count - entering;
+  unsigned uses = 0;
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < entering; ++i)
+    {
+      Access &access = *order[i];
+      access.owner = &owner;
+      access.entered = true;
+      AccessQueue &queue = access.handle->queue;
+      granted += queue.enter (access);
+      queue.add_use (uses);
+    }
+  const bool reduces
+      = __builtin_expect (AccessQueue::reduces_any (uses), 0)
+        && granted != count;
+  // While the queues are locked only explicit dependencies let it arrive, of
+  // which then some are missing.  Acquire: as in arrive ().
+  const bool alone
+      = owner.missing.load (std::memory_order_acquire) == int (count) + extra
+        && !reduces;
+  if (alone)
+    // Relaxed: who takes from it locks a queue before.
+    owner.missing.store (int (count - granted), std::memory_order_relaxed);
+#pragma GCC unroll 4
+  for (unsigned i = 0; i < entering; ++i)
+    order[i]->handle->queue.lock_.unlock ();
+  if (alone) // it may be gone, unless nothing is missing
+    return granted == count;
+  if (reduces)
+    for (unsigned i = 0; i < entering; ++i)
+      call_reducer (*order[i]->handle, false);
+  return owner.arrive (int (granted) + extra);
 }
 
 /// Swaps two so that the first has the lower handle.
@@ -148,34 +174,16 @@ order_few (Access *(&order)[N], Access *accesses)
   return true;
 }
 
-/// enter_all () for N accesses in all, nearly every task's: unrolled.  -1, with
-/// nothing done, when one does not take part or is repeated.
+/// enter_all () for N accesses in all, nearly every task's.  -1, with nothing
+/// done, when one does not take part or is repeated.
 template <unsigned N>
-int
-enter_few (Requester &owner, Access *accesses,
-           int extra) NO_THREAD_SAFETY_ANALYSIS
+inline int
+enter_few (Requester &owner, Access *accesses, int extra)
 {
   Access *order[N];
-  if (!order_few (order, accesses))
-    return -1;
-  for (Access *access : order)
-    access->handle->queue.lock_.lock ();
-  unsigned granted = 0;
-  unsigned uses = 0;
-  for (Access *access : order)
-    {
-      access->owner = &owner;
-      access->entered = true;
-      AccessQueue &queue = access->handle->queue;
-      granted += queue.enter (*access);
-      queue.add_use (uses);
-    }
-  for (Access *access : order)
-    access->handle->queue.lock_.unlock ();
-  if (__builtin_expect (AccessQueue::reduces_any (uses), 0) && granted != N)
-    for (Access *access : order)
-      call_reducer (*access->handle, false);
-  return settle (owner, N, granted, extra);
+  return order_few (order, accesses)
+             ? int (enter_in_order (owner, order, N, N, extra))
+             : -1;
 }
 
 } // namespace
@@ -184,29 +192,6 @@ void
 join_copies (Handle &handle)
 {
   call_reducer (handle, true);
-}
-
-/// Enters `entering` accesses in locking order, of `count`.
-static bool
-enter_planned (Requester &owner, Access **order, unsigned entering,
-               unsigned count, int extra) NO_THREAD_SAFETY_ANALYSIS
-{
-  for (unsigned i = 0; i < entering; ++i)
-    order[i]->handle->queue.lock_.lock ();
-
-  unsigned granted = count - entering;
-  for (unsigned i = 0; i < entering; ++i)
-    {
-      order[i]->owner = &owner;
-      granted += order[i]->handle->queue.enter (*order[i]);
-    }
-  for (unsigned i = 0; i < entering; ++i)
-    order[i]->handle->queue.lock_.unlock ();
-  if (granted != count)
-    for (unsigned i = 0; i < entering; ++i)
-      call_reducer (*order[i]->handle, false);
-
-  return settle (owner, count, granted, extra);
 }
 
 bool
@@ -218,12 +203,9 @@ enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
   unsigned some = 0;
   for (unsigned i = 0; i < count; ++i)
     if (accesses[i].turn == turn)
-      {
-        accesses[i].entered = true;
-        order[some++] = &accesses[i];
-      }
+      order[some++] = &accesses[i];
   unsigned entering = merge_and_sort (order, some);
-  return enter_planned (owner, order, entering, some, extra);
+  return enter_in_order (owner, order, entering, some, extra);
 }
 
 unsigned
@@ -241,13 +223,12 @@ enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
   int result = count == 3   ? enter_few<3> (owner, accesses, extra)
                : count == 2 ? enter_few<2> (owner, accesses, extra)
                : count == 1 ? enter_few<1> (owner, accesses, extra)
-               : count == 0 ? settle (owner, 0, 0, extra)
                             : -1;
   if (result >= 0)
     return result;
   Few<Access *> room (count);
   unsigned entering = plan_entries (room.begin (), accesses, count);
-  return enter_planned (owner, room.begin (), entering, count, extra);
+  return enter_in_order (owner, room.begin (), entering, count, extra);
 }
 
 /// Leaves the queue of data that are reduced to, or that some commute on; those

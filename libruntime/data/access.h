@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "base/prefetch.h"
 #include "data/mode.h"
 
 namespace asterism::data
@@ -42,7 +43,14 @@ struct Requester
   arrive (int count = 1)
   {
     // Acquire and release: what the earlier users of the data wrote is seen
-    // by whoever runs next; partner is every other arrive ().
+    // by whoever runs next; partner is every other arrive ().  The last one has
+    // the counter to itself.
+    prefetch_to_write (this);
+    if (missing.load (std::memory_order_acquire) == count)
+      {
+        missing.store (0, std::memory_order_relaxed);
+        return true;
+      }
     return missing.fetch_sub (count, std::memory_order_acq_rel) == count;
   }
 };
