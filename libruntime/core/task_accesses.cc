@@ -185,37 +185,79 @@ not_registered (const task::Task &task, int buffer)
       name_of (task), buffer);
 }
 
+/// Modes of data that others use at the same time in the same way.
+constexpr unsigned kShared
+    = STARPU_REDUX | STARPU_COMMUTE | ASTERISM_CONCURRENT;
+
 /// Makes the accesses that the public task names, without touching the handles.
+/// Adds their modes to `modes`.
 inline Status
-make_accesses (task::Task &task, const struct starpu_task &user, int count)
+make_accesses (task::Task &task, const struct starpu_task &user, int count,
+               unsigned &modes)
 {
-  data::Access *const accesses = task.accesses;
-  const bool specific = user.cl->specific_nodes;
-  const bool in_order = user.sequential_consistency;
-  const data::Mode *modes = modes_of (user);
+  data::Access *access = task.accesses;
+  const data::Mode *its_modes = modes_of (user);
   const starpu_data_handle_t *handles
       = user.dyn_handles ? user.dyn_handles : user.handles;
-  for (int i = 0; i < count; ++i)
+  data::Manner manner;
+  if (!user.sequential_consistency)
+    manner.turn = data::Turn::Ready;
+  for (int i = 0; i < count; ++i, ++access)
     {
       if (handles[i] == nullptr)
         return Status::error (-EINVAL, "task %s: buffer %d has no data handle",
                               name_of (task), i);
       unsigned mode; // in C, an enumeration may hold any number
-      memcpy (&mode, &modes[i], sizeof mode);
+      memcpy (&mode, &its_modes[i], sizeof mode);
       if (!valid (mode))
         return Status::error (-EINVAL,
                               "task %s: %d is no access mode for buffer %d",
                               name_of (task), int (mode), i);
-      data::Handle *inner = data::from_public (handles[i]);
-      prefetch_to_write (inner);
-      auto *access = new (&accesses[i]) data::Access;
-      access->handle = inner;
-      access->mode = data::Mode (mode);
-      if (__builtin_expect (specific, 0))
-        access->node = node_of (*user.cl, i);
-      if (__builtin_expect (!in_order, 0))
-        access->turn = data::Turn::Ready;
+      modes |= mode;
+      manner.mode = data::Mode (mode);
+      data::Handle *handle = data::from_public (handles[i]);
+      prefetch_to_write (handle);
+      // What else it has is set when it enters its queue.
+      static_cast<data::Manner &> (*access) = manner;
+      access->handle = handle;
     }
+  return {};
+}
+
+/// Looks at each of the accesses, of which some are not like most, or the task
+/// is not.
+__attribute__ ((noinline)) Status
+look_at_each (Engine &engine, task::Task &task, const struct starpu_task &user)
+{
+  const bool in_order = user.sequential_consistency;
+  bool planned = false, unordered = !in_order && task.access_count > 0;
+  for (int i = 0; i < task.access_count; ++i)
+    {
+      data::Access &access = task.accesses[i];
+      const data::Handle &handle = *access.handle;
+      if (user.cl->specific_nodes)
+        access.node = node_of (*user.cl, i);
+      if (handle.uncommon ())
+        {
+          if (handle.ended ())
+            return not_registered (task, i);
+          if (handle.partitioned ())
+            return Status::error (-EINVAL,
+                                  "task %s: the data of buffer %d are "
+                                  "partitioned: use their parts",
+                                  name_of (task), i);
+          planned |= handle.divided ();
+          unordered |= look_closer (task, access);
+        }
+      if ((access.mode & kShared) != 0)
+        if (Status status = share (engine, task, user, access); !status.ok ())
+          return status;
+    }
+  task.unordered |= unordered;
+  if (in_order && user.handles_sequential_consistency != nullptr)
+    exempt (task, user.handles_sequential_consistency);
+  if (planned && engine.use_plans != nullptr)
+    return engine.use_plans (task.accesses, task.access_count);
   return {};
 }
 
@@ -229,46 +271,29 @@ take_accesses (Engine &engine, task::Task &task, const struct starpu_task &user,
     if (Status status = check_buffers (engine, task, user, count);
         !status.ok ())
       return status;
-  if (!task::reserve_accesses (task, unsigned (count)))
+  if (unsigned (count) > task.access_room
+      && !task::reserve_accesses (task, unsigned (count)))
     return Status::error (-ENOMEM, "task %s: no memory for %d buffers",
                           name_of (task), count);
+  unsigned modes = 0;
   task.access_count = static_cast<uint16_t> (count);
-  if (Status status = make_accesses (task, user, count); !status.ok ())
+  if (Status status = make_accesses (task, user, count, modes); !status.ok ())
     return status;
-  data::Access *const accesses = task.accesses;
-  const bool in_order = user.sequential_consistency;
-  bool planned = false, unordered = !in_order && count > 0;
-  constexpr unsigned kShared
-      = STARPU_REDUX | STARPU_COMMUTE | ASTERISM_CONCURRENT;
   // Only now are the handles touched: they have been fetched together.
-  for (int i = 0; i < count; ++i)
+  const data::Access *const accesses = task.accesses;
+  bool alike = (modes & kShared) == 0 && user.sequential_consistency
+               && user.handles_sequential_consistency == nullptr
+               && !user.cl->specific_nodes;
+  for (const data::Access *access = accesses; access != accesses + count;
+       ++access)
     {
-      data::Access &access = accesses[i];
-      const data::Handle &handle = *access.handle;
-      if (!handle.alive ())
-        return not_registered (task, i);
-      if (__builtin_expect (handle.uncommon (), 0))
-        {
-          if (handle.ended ())
-            return not_registered (task, i);
-          if (handle.partitioned ())
-            return Status::error (-EINVAL,
-                                  "task %s: the data of buffer %d are "
-                                  "partitioned: use their parts",
-                                  name_of (task), i);
-          planned |= handle.divided ();
-          unordered |= look_closer (task, access);
-        }
-      if (__builtin_expect ((access.mode & kShared) != 0, 0))
-        if (Status status = share (engine, task, user, access); !status.ok ())
-          return status;
+      if (!access->handle->alive ())
+        return not_registered (task, int (access - accesses));
+      if (__builtin_expect (access->handle->uncommon (), 0))
+        alike = false;
     }
-  task.unordered |= unordered;
-  if (in_order && user.handles_sequential_consistency != nullptr)
-    exempt (task, user.handles_sequential_consistency);
-  if (planned && engine.use_plans != nullptr)
-    return engine.use_plans (task.accesses, task.access_count);
-  return {};
+  return __builtin_expect (alike, 1) ? Status{}
+                                     : look_at_each (engine, task, user);
 }
 
 namespace

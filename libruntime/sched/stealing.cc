@@ -372,11 +372,11 @@ private:
 
   /// Who submits more slowly than others execute is not to get back each line
   /// of the inbox from a worker that looks at every task as it comes: one that
-  /// found few waits until some lines can be full.
+  /// found few waits until some lines can be full, however far the other core is.
   bool
   has_filled (Urgent &own) const
   {
-    constexpr double kFillUs = 0.25;
+    constexpr double kFillUs = 1;
     if (own.fill_ticks == 0)
       if (const double tick = clock_.us_per_tick (); tick > 0)
         own.fill_ticks = uint64_t (kFillUs / tick);
