@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/fuzz.h"
+#include "base/patience.h"
 
 namespace asterism
 {
@@ -59,6 +60,14 @@ Waker::park ()
       futex_wait (state_, kParked, nullptr);
   // An exchange, not a store: it sees what a second wake () published.
   state_.exchange (kIdle);
+}
+
+void
+Waker::park_late ()
+{
+  for (Patience patience; !awake () && patience.lasts ();)
+    continue;
+  park ();
 }
 
 bool

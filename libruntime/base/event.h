@@ -30,6 +30,9 @@ public:
   /// the last park ().  One thread only.
   void park ();
 
+  /// The same, but looks for some microseconds before it sleeps.
+  void park_late ();
+
   /// As park (), at most `microseconds`.  False when the time ran out.
   bool park_for (unsigned microseconds);
 

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "base/patience.h"
 #include "core/engine.h"
 #include "core/fuzzed_policy.h"
 
@@ -175,18 +176,15 @@ Dispatcher::more () const
 task::Task *
 Dispatcher::search (const sched::WorkerInfo &worker)
 {
-  constexpr int kTurns = 20, kQuietTurns = 4, kPauses = 40;
-  for (int turn = 0; turn < kTurns; ++turn)
+  Patience patience;
+  do
     {
       if (task::Task *task = pop (worker))
         return task;
       if (wakers_[worker.id]->awake ())
         return nullptr;
-      if (turn >= kQuietTurns)
-        sched_yield ();
-      for (int pause = 0; pause < kPauses; ++pause)
-        cpu_relax ();
     }
+  while (patience.lasts ());
   return nullptr;
 }
 

@@ -96,7 +96,7 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
   for (unsigned fewest = left (); in_time && fewest > count;)
     {
       if (patience_us == 0)
-        waker.park ();
+        waker.park_late ();
       else
         in_time = waker.park_for (patience_us);
       // Some may end for ever and submit others.
@@ -121,7 +121,7 @@ Engine::wait (Event &event)
       Waker &waker = thread_waker ();
       while (!event.happened ())
         if (event.set_waiter (waker))
-          waker.park ();
+          waker.park_late ();
       return;
     }
   worker->wait (event);
