@@ -52,8 +52,24 @@ in_task ()
 inline bool
 is_in (const Task &task)
 {
-  return (core::body_of_thread () == &task || core::calling_back () == &task)
+  const auto same
+      = [] (Task &one, const Task &other) { return &one == &other; };
+  return core::any_within (same, task)
          && !task.over.load (std::memory_order_acquire);
+}
+
+/// True when the task, which has not ended, has data that the other one needs.
+bool
+excludes (Task &task, const Task &other)
+{
+  return !task.over && core::exclude_each_other (task, other);
+}
+
+/// True when the other one comes after it, explicitly.
+bool
+precedes (Task &task, const Task &other)
+{
+  return !task.over && core::is_followed_by (task, other);
 }
 
 /// Waits for a task that has ended as its tag tells, but is not done with; not
@@ -83,14 +99,14 @@ begin_submission (struct starpu_task *user)
 __attribute__ ((noinline)) int
 check_waiting (const Task &task)
 {
-  auto excludes = [&task] (const Task *current) {
-    return current != nullptr && core::exclude_each_other (*current, task);
-  };
-  if (!excludes (core::body_of_thread ()) && !excludes (core::calling_back ()))
+  const char *const why = core::any_within (excludes, task)
+                              ? "needs data of its own"
+                          : core::any_within (precedes, task) ? "waits for it"
+                                                              : nullptr;
+  if (why == nullptr)
     return 0;
-  log (Level::Error,
-       "a task cannot wait for task %s, which needs data of its own",
-       name_of (task));
+  log (Level::Error, "a task cannot wait for task %s, which %s", name_of (task),
+       why);
   return -EDEADLK;
 }
 

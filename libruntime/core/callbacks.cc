@@ -46,23 +46,19 @@ put (void *given)
          != 0;
 }
 
-/// The innermost callback of a task that the thread is in.
-struct Called
-{
-  task::Task *task;
-  const task::Task *body; ///< that it was called in
-};
-__attribute__ ((tls_model ("initial-exec"))) thread_local Called called{};
+/// The innermost one.
+__attribute__ ((tls_model ("initial-exec"))) thread_local const Within *within
+    = nullptr;
 
 /// Calls one of the user's callbacks, with the task as the current one.
 void
 call (task::Task &task, void (*function) (void *), void *argument)
 {
-  const task::Task *const body = body_of_thread ();
-  const Called outer = std::exchange (called, { &task, body });
-  const CalledAside aside (task, body, " in a callback of ");
+  const Within callback{ task, body_of_thread (), false, within };
+  within = &callback;
+  const CalledAside aside (task, callback.body, " in a callback of ");
   call_back (function, argument);
-  called = outer;
+  within = callback.outer;
 }
 
 } // namespace
@@ -168,9 +164,38 @@ when_executed (task::Task &task)
 task::Task *
 calling_back ()
 {
-  return in_callback () && called.body == body_of_thread () ? called.task
-                                                            : nullptr;
+  if (!in_callback ())
+    return nullptr;
+  const task::Task *const body = body_of_thread ();
+  for (const Within *one = within; one != nullptr && one->body == body;
+       one = one->outer)
+    if (!one->ends)
+      return &one->task;
+  return nullptr;
 }
+
+bool
+any_within (bool (*so) (task::Task &one, const task::Task &asked),
+            const task::Task &asked)
+{
+  task::Task *const body = body_of_thread ();
+  if (body != nullptr && so (*body, asked))
+    return true;
+  if (in_callback ())
+    for (const Within *one = within; one != nullptr && one->body == body;
+         one = one->outer)
+      if (so (one->task, asked))
+        return true;
+  return false;
+}
+
+Ending::Ending (task::Task &task)
+    : within_{ task, body_of_thread (), true, within }
+{
+  within = &within_;
+}
+
+Ending::~Ending () { within = within_.outer; }
 
 void
 call_back (void (*function) (void *), void *argument)

@@ -16,6 +16,47 @@ task::Task *body_of_thread ();
 /// body_of_thread (); null in the function of a task that the callback waits
 /// for.
 task::Task *calling_back ();
+/// A task that the thread is in beside its function: it calls the task back, or
+/// ends it without a worker.
+struct Within
+{
+  task::Task &task;
+  const task::Task *body; ///< body_of_thread () then
+  const bool ends;
+  const Within *outer;
+};
+/// Whether `so (one, asked)` of a task `one` that the thread is in, down to the
+/// function of the innermost one that it calls.
+bool any_within (bool (*so) (task::Task &one, const task::Task &asked),
+                 const task::Task &asked);
+
+/// While it lives, the thread ends the task, in place of a worker.
+class Ending
+{
+public:
+  explicit Ending (task::Task &task);
+  ~Ending ();
+  Ending (const Ending &) = delete;
+  Ending &operator= (const Ending &) = delete;
+
+private:
+  const Within within_;
+};
+
+/// While it lives, the thread waits: what it has yet to let go on, or to end
+/// without a worker, goes on before, and what comes of these at once.
+class GoesOn
+{
+public:
+  GoesOn (); // in engine.cc
+  ~GoesOn ();
+  GoesOn (const GoesOn &) = delete;
+  GoesOn &operator= (const GoesOn &) = delete;
+
+private:
+  const bool ending_;
+};
+
 /// Calls a callback, of a task or not.
 void call_back (void (*function) (void *), void *argument);
 

@@ -3,6 +3,7 @@
 
 #include "core/end_dependencies.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 #include <vector>
@@ -141,6 +142,18 @@ waits_for_holder (task::Task &before)
     if (would_wait_for_holder (before, *after))
       return name_of (*after);
   return nullptr;
+}
+
+bool
+is_followed_by (task::Task &before, const task::Task &after)
+{
+  std::vector<task::Task *> followers;
+  task::collect_followers (before, followers);
+  if (before.user != nullptr && before.user->use_tag)
+    current_engine ()->tags.collect_followers (before.user->tag_id, before,
+                                               followers);
+  return std::find (followers.begin (), followers.end (), &after)
+         != followers.end ();
 }
 
 bool

@@ -38,6 +38,10 @@ const char *waits_for_holder (task::Task &before);
 /// True when `after` would be such a task.
 bool would_wait_for_holder (const task::Task &before, const task::Task &after);
 
+/// True when `after`, which was submitted, waits for that task by a declaration
+/// or its tag.
+bool is_followed_by (task::Task &before, const task::Task &after);
+
 /// One of the releases that were promised for a task's end; false when it waits
 /// for none.
 bool release_end (task::Task &task);

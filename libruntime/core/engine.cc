@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/under_way.h"
+#include "core/callbacks.h"
 #include "core/nested.h"
 #include "core/public_task.h"
 #include "task/rounds.h"
@@ -41,7 +43,29 @@ __attribute__ ((tls_model ("initial-exec"))) constinit thread_local uint64_t
     made_here
     = 0;
 
+/// Ends them, and those that come of it.
+void
+end_all (Engine &engine)
+{
+  endings.running = true;
+  while (task::Task *next = endings.first)
+    {
+      endings.first = next->next;
+      become_running (*next);
+      engine.finish (*next, nullptr);
+    }
+  endings.running = false;
+}
+
 } // namespace
+
+GoesOn::GoesOn () : ending_ (std::exchange (endings.running, false))
+{
+  UnderWay::go_on ();
+  end_all (*current_engine ());
+}
+
+GoesOn::~GoesOn () { endings.running = ending_; }
 
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
@@ -301,22 +325,8 @@ void
 Engine::end_without_worker (task::Task &task)
 {
   task.next = std::exchange (endings.first, &task);
-  if (endings.running)
-    return;
-  endings.running = true;
-  while (task::Task *next = endings.first)
-    {
-      endings.first = next->next;
-      become_running (*next);
-      finish (*next, nullptr);
-    }
-  endings.running = false;
-}
-
-void
-Engine::end (task::Task &task)
-{
-  finish_now (task, nullptr);
+  if (!endings.running)
+    end_all (*this);
 }
 
 void
@@ -386,8 +396,9 @@ Engine::finish_later (task::Task &task, Worker *worker)
     finish_now (task, worker);
 }
 
-void
-Engine::finish_now (task::Task &task, Worker *worker)
+/// All of a task's end but its retirement.
+__attribute__ ((always_inline)) inline void
+Engine::give_up (task::Task &task, Worker *worker)
 {
   // What few tasks have is done elsewhere, so that this need keep little.
   if (__builtin_expect (task.watched, 0))
@@ -396,13 +407,32 @@ Engine::finish_now (task::Task &task, Worker *worker)
     data::leave_all (task.accesses, task.access_count, worker);
   if (__builtin_expect (task.watched, 0))
     end_tag (*this, task);
+}
+
+void
+Engine::finish_now (task::Task &task, Worker *worker)
+{
+  if (__builtin_expect (worker == nullptr, 0))
+    return end (task);
+  give_up (task, worker);
   if (__builtin_expect (task.family == nullptr, 1))
     retire (*this, task);
   else
     retire_in_family (*this, task, worker);
+  count_ended (*worker);
+}
 
-  if (worker != nullptr)
-    return count_ended (*worker);
+void
+Engine::end (task::Task &task)
+{
+  {
+    const Ending ending (task);
+    give_up (task, nullptr);
+  }
+  if (task.family == nullptr)
+    retire (*this, task);
+  else
+    retire_in_family (*this, task, nullptr);
   ended_elsewhere_.fetch_add (1);
   if (waiting_.load (std::memory_order_relaxed) > 0)
     check_waiters ();

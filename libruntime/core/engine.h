@@ -172,7 +172,6 @@ public:
   void wait_until_idle ();
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
-
   /// True when workers may be of several contexts.
   bool
   has_contexts () const
@@ -255,6 +254,7 @@ private:
   void tell_executed (task::Task &task);
   void end_without_worker (task::Task &task);
   const sched::WorkerInfo *other_for (task::Task &task);
+  void give_up (task::Task &task, Worker *worker);
   void finish_now (task::Task &task, Worker *worker);
   void finish_later (task::Task &task, Worker *worker);
   Status open_devices ();

@@ -241,6 +241,7 @@ Worker::wait_for_family (Family &family)
 __attribute__ ((noinline)) void
 Worker::wait_otherwise (const Family &family)
 {
+  const GoesOn goes_on;
   const Event unknown; // a team's own looks at all tasks then
   // In a hook that another such wait, below on the stack, has called.
   const Family *const below = awaited_family_.load (std::memory_order_relaxed);

@@ -8,6 +8,7 @@
 
 #include "base/pool.h"
 #include "base/waker_lease.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -114,6 +115,7 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
 void
 Engine::wait (Event &event)
 {
+  const GoesOn goes_on;
   Worker *worker = current_worker ();
   if (worker == nullptr)
     {

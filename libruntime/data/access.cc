@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/few.h"
+#include "base/under_way.h"
 #include "data/commute.h"
 #include "data/handle.h"
 
@@ -252,17 +253,38 @@ leave_special (Handle &handle)
   return granted;
 }
 
-/// Lets the owners of what was granted, linked by `next', go on.
-static inline void
-let_go_on (Access *granted)
+namespace
 {
-  while (granted != nullptr)
-    {
-      Access *access = granted;
-      granted = access->next; // the owner may be gone once it arrived
-      if (access->owner->arrive ())
-        access->owner->granted (*access->owner);
-    }
+
+/// What was granted, linked by `next'.
+struct Granted
+{
+  UnderWay under_way; // first: found by its address
+  Access *left;
+};
+
+bool
+let_owner_go (UnderWay &under_way)
+{
+  auto &granted = reinterpret_cast<Granted &> (under_way);
+  Access *const access = granted.left;
+  if (access == nullptr)
+    return false;
+  granted.left = access->next; // the owner may be gone once it arrived
+  if (access->owner->arrive ())
+    access->owner->granted (*access->owner);
+  return true;
+}
+
+} // namespace
+
+/// Lets the owners of what was granted go on.
+static void
+let_go_on (Access *accesses)
+{
+  Granted granted{ UnderWay (let_owner_go), accesses };
+  while (let_owner_go (granted.under_way))
+    continue;
 }
 
 /// The same of several.

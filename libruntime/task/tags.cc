@@ -12,9 +12,20 @@ Tags::Going::~Going ()
 {
   for (Event *event : waiting)
     event->signal ();
-  for (Task *task : arriving)
-    if (task->requester.arrive ())
-      task->requester.granted (task->requester);
+  while (let_one_go (under_way))
+    continue;
+}
+
+bool
+Tags::Going::let_one_go (UnderWay &under_way)
+{
+  auto &going = reinterpret_cast<Going &> (under_way);
+  if (going.gone == going.arriving.size ())
+    return false;
+  Task &task = *going.arriving[going.gone++];
+  if (task.requester.arrive ())
+    task.requester.granted (task.requester);
+  return true;
 }
 
 /// A task of the tag begins.

@@ -15,6 +15,7 @@
 
 #include "base/mutex.h"
 #include "base/pool.h"
+#include "base/under_way.h"
 #include "task/task.h"
 
 namespace asterism::task
@@ -81,8 +82,12 @@ private:
   struct Going
   {
     ~Going ();
+    static bool let_one_go (UnderWay &under_way);
+
+    UnderWay under_way{ let_one_go }; // first: found by its address
     std::vector<Event *> waiting;
     std::vector<Task *> arriving;
+    size_t gone = 0; ///< of these
   };
 
   static void consume (Tag &tag);

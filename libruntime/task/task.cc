@@ -15,6 +15,7 @@
 
 #include "base/mutex.h"
 #include "base/pool.h"
+#include "base/under_way.h"
 #include "task/rounds.h"
 
 namespace asterism::task
@@ -52,6 +53,28 @@ close_gate (Task &task, Task *then)
   __atomic_store_n (&gate->task, then, __ATOMIC_RELAXED);
   if (gate->requester.arrive ())
     gate_granted (gate->requester);
+}
+
+/// Who goes on as a task has ended.
+struct Followers
+{
+  UnderWay under_way; // first: found by its address
+  Successor *left;
+};
+
+bool
+let_follower_go (UnderWay &under_way)
+{
+  auto &followers = reinterpret_cast<Followers &> (under_way);
+  Successor *const first = followers.left;
+  if (first == nullptr)
+    return false;
+  followers.left = first->next;
+  data::Requester &requester = *first->requester;
+  pool::free (first, sizeof (Successor));
+  if (requester.arrive ())
+    requester.granted (requester);
+  return true;
 }
 
 /// Until the submission only the public task knows it.
@@ -222,15 +245,9 @@ collect_followers (Task &task, std::vector<Task *> &followers)
 void
 release (Successor *successors)
 {
-  while (successors != nullptr)
-    {
-      Successor *next = successors->next;
-      data::Requester &requester = *successors->requester;
-      pool::free (successors, sizeof (Successor));
-      if (requester.arrive ())
-        requester.granted (requester);
-      successors = next;
-    }
+  Followers followers{ UnderWay (let_follower_go), successors };
+  while (let_follower_go (followers.under_way))
+    continue;
 }
 
 const char *
