@@ -48,8 +48,9 @@ Worker::loop_asynchronous ()
       continue;
     else if (flying_ > 0)
       {
-        engine_.memory.progress (); // what nobody is waiting for yet
-        pause_in_flight ();
+        // What nobody is waiting for yet; after that its device comes first.
+        if (!engine_.memory.progress ())
+          pause_in_flight ();
       }
     else if (task::Task *task = idle ())
       take_off (flights_[0], *task);

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "data/background.h"
 #include "data/coherence.h"
 #include "data/custom.h"
 #include "data/lookup.h"
@@ -152,9 +153,7 @@ struct Memory::Details
   void (*release_hook) (void *argument) = nullptr;
   void *release_argument = nullptr;
 
-  Mutex background_lock;
-  Background *background GUARDED_BY (background_lock) = nullptr;
-  std::atomic<unsigned> background_count{ 0 };
+  BackgroundQueue background;
 
   /// Fetches that found no storage, and those of them that another was before:
   /// they let go of what they held there, lest each take the other's.

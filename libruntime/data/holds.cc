@@ -68,8 +68,7 @@ Memory::tell_release ()
   if (details_->release_hook != nullptr)
     details_->release_hook (details_->release_argument);
   // Who polls it has seen what was held, or sees this.
-  if (details_->background_count.load () != 0
-      && details_->background_waker != nullptr)
+  if (!details_->background.empty () && details_->background_waker != nullptr)
     details_->background_waker->wake ();
 }
 

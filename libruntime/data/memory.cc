@@ -241,41 +241,14 @@ Memory::progress ()
       = details_->coherence.progress (-1, nullptr, missed) || missed;
   if (missed)
     sched_yield (); // to who has it locked
-  if (details_->background_count.load () == 0)
-    return progressed;
-  // One thread polls.  What it has polled already may go on meanwhile.
-  if (!details_->background_lock.try_lock ())
-    return true;
-  Background *work = details_->background;
-  details_->background = nullptr;
-  details_->background_lock.unlock ();
-  if (work == nullptr)
-    return true;
-  while (work != nullptr)
-    {
-      Background *next = work->next;
-      if (work->poll (*work))
-        {
-          --details_->background_count;
-          progressed = true;
-        }
-      else
-        {
-          MutexLock lock (details_->background_lock);
-          work->next = details_->background;
-          details_->background = work;
-        }
-      work = next;
-    }
-  return progressed;
+  return details_->background.poll () || progressed;
 }
 
 void
 Memory::drain ()
 {
   while (details_->coherence.later_wanted.load () != 0
-         || details_->coherence.busy ()
-         || details_->background_count.load () != 0)
+         || details_->coherence.busy () || !details_->background.empty ())
     if (!progress ())
       sched_yield ();
 }
@@ -283,12 +256,7 @@ Memory::drain ()
 void
 Memory::add_background (Background &work)
 {
-  {
-    MutexLock lock (details_->background_lock);
-    work.next = details_->background;
-    details_->background = &work;
-    ++details_->background_count;
-  }
+  details_->background.add (work);
   if (details_->background_waker != nullptr)
     details_->background_waker->wake ();
 }

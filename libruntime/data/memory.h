@@ -143,8 +143,8 @@ public:
     return lookup_;
   }
 
-  /// Moves pending operations on.  False when they have nothing to do until
-  /// one of them wakes its waker: then the caller may sleep.
+  /// Moves pending operations on, in the background up to one's end.  False:
+  /// they have nothing to do until one wakes its waker; the caller may sleep.
   bool progress ();
   /// Waits for all of them: before those they would wake are gone.
   void drain ();
