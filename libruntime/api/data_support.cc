@@ -184,12 +184,12 @@ Turn::awaited () const
 }
 
 Status
-Turn::fetch ()
+Turn::fetch (unsigned count)
 {
   let_go ();
   WakerLease waker;
   fetch_.accesses = accesses_;
-  fetch_.count = count_;
+  fetch_.count = count;
   fetch_.waker = &*waker;
   fetch_.holder = thread_number ();
   Status status = runtime_.memory ().fetch (fetch_);

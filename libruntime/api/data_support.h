@@ -55,8 +55,13 @@ public:
   Turn &operator= (const Turn &) = delete;
 
   /// Makes the data valid on the accesses' nodes, where they stay until the
-  /// end; waits for it.
-  Status fetch ();
+  /// end; waits for it.  With a number, those of the first so many.
+  Status fetch (unsigned count);
+  Status
+  fetch ()
+  {
+    return fetch (count_);
+  }
 
   /// True when others wait for the data, or use a version of them: who had the
   /// data before submitted these meanwhile, and nobody does from now on.

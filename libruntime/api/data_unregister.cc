@@ -103,29 +103,25 @@ bool
 unregister_in_turn (const char *function, Handle &handle, bool coherent)
 {
   core::Runtime &runtime = *core::runtime ();
-  // Who uses a version uses the data.
-  std::vector<data::Access> versions;
+  // Who uses a version uses the data.  In one step with them: else others come
+  // in between, who wait for a version that is ours, and for whom we wait.
+  std::vector<data::Access> accesses{ access_to (handle, STARPU_RW) };
   for (Handle *version : api::versions_of (handle))
-    versions.push_back (access_to (*version, STARPU_RW));
-  const auto count = unsigned (versions.size ());
-  api::Turn versions_turn (runtime, versions.data (), count);
-  data::Access access = access_to (handle, STARPU_RW);
-  api::Turn turn (runtime, &access, 1);
-  if (versions_turn.awaited () || turn.awaited () || has_others (handle, count))
+    accesses.push_back (access_to (*version, STARPU_RW));
+  api::Turn turn (runtime, accesses.data (), unsigned (accesses.size ()));
+  if (turn.awaited () || has_others (handle, accesses.size () - 1))
     return false;
   if (coherent && goes_home (handle))
     {
-      access.mode = STARPU_R;
-      access.node = handle.home ();
-      Status status = turn.fetch ();
+      accesses[0].mode = STARPU_R;
+      accesses[0].node = handle.home ();
+      Status status = turn.fetch (1);
       if (!status.ok ())
         api::report (function, status);
     }
-  versions_turn.forget ();
-  for (const data::Access &version : versions)
-    api::remove (runtime, *version.handle);
   turn.forget ();
-  api::remove (runtime, handle);
+  for (size_t i = accesses.size (); i-- > 0;)
+    api::remove (runtime, *accesses[i].handle);
   return true;
 }
 
