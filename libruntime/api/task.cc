@@ -54,7 +54,8 @@ is_in (const Task &task)
 {
   const auto same
       = [] (Task &one, const Task &other) { return &one == &other; };
-  return core::any_within (same, task)
+  return (core::body_of_thread () == &task
+          || (core::in_callback () && core::any_within (same, task)))
          && !task.over.load (std::memory_order_acquire);
 }
 

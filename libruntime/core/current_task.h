@@ -65,6 +65,35 @@ private:
   const Rest outer_;
 };
 
+/// While it lives, a worker waits for the task.  That worker's thread only.
+class Awaiting
+{
+public:
+  /// `innermost`: the worker's.
+  Awaiting (const Awaiting *&innermost, const task::Task &task)
+      : innermost_ (innermost), outer_ (innermost), task_ (task)
+  {
+    innermost = this;
+  }
+  ~Awaiting () { innermost_ = outer_; }
+  Awaiting (const Awaiting &) = delete;
+  Awaiting &operator= (const Awaiting &) = delete;
+
+  /// True when `one`, or another below on the stack, is for that task.
+  static bool
+  any (const Awaiting *one, const task::Task &task)
+  {
+    while (one != nullptr && &one->task_ != &task)
+      one = one->outer_;
+    return one != nullptr;
+  }
+
+private:
+  const Awaiting *&innermost_;
+  const Awaiting *const outer_;
+  const task::Task &task_;
+};
+
 /// Sets a flag while it lives.
 class Marked
 {

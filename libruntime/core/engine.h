@@ -142,13 +142,7 @@ public:
 
   void wait (Event &event);
   /// Waits for the end of a kept task.
-  void
-  wait (task::Task &task)
-  {
-    Worker *worker = current_worker ();
-    if (worker == nullptr || !worker->help_until (task.over))
-      wait_asleep (task);
-  }
+  void wait (task::Task &task);
   /// Waits until no more than `count` tasks are under way; `whole`: of those of
   /// the context of all workers.  With a patience: false when no task has ended
   /// for so long.
@@ -262,13 +256,11 @@ private:
   void make_workers ();
   void start_policy ();
   Status start_threads ();
-
   uint64_t take_number (Worker *worker);
 
   // Tasks begun and ended.  A task's number is given from numbers_, which
   // workers take some of at once, and so does the thread that made the engine.
-  // Each worker counts those it ended; the rest, which no worker runs, are in
-  // ended_elsewhere_.
+  // Each worker counts those it ended; ended_elsewhere_ are the others.
   alignas (64) std::atomic<uint64_t> numbers_{ 0 };
   const uint64_t made_; ///< how many engines had been, with this one
   alignas (64) Numbers own_numbers_;

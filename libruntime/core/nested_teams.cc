@@ -102,22 +102,16 @@ Teams::take_any_deferred (Worker &worker)
   return nullptr;
 }
 
-/// The task whose end is the event.
+/// A task that the worker waits for, now or below on its stack: what it waits
+/// for now may come after that.
 task::Task *
-Teams::take_waited_for (Worker &worker, const Event &event)
+Teams::take_waited_for (Worker &worker)
 {
   MutexLock lock (deferred_lock_);
   for (size_t i = deferred_.size (); i-- > 0;)
-    {
-      task::Task &task = *deferred_[i].task;
-      bool waited_for;
-      {
-        SpinGuard guard (task.lock);
-        waited_for = task.finished == &event;
-      }
-      if (waited_for && may_take (deferred_[i], worker))
-        return take_at (i, worker);
-    }
+    if (Awaiting::any (worker.awaiting, *deferred_[i].task)
+        && may_take (deferred_[i], worker))
+      return take_at (i, worker);
   return nullptr;
 }
 
@@ -202,18 +196,18 @@ Teams::stuck (Worker &worker) const
 }
 
 task::Task *
-Teams::help_out (Worker &worker, const Event &event)
+Teams::help_out (Worker &worker)
 {
   if (deferred_count_.load () == 0 || engine_.dispatcher.paused ())
     return nullptr;
-  if (task::Task *task = take_waited_for (worker, event))
+  if (task::Task *task = take_waited_for (worker))
     return task;
   return stuck (worker) ? take_newest (worker) : nullptr;
 }
 
 /// Helps, or sleeps for a while.
 void
-Worker::wait_in_team (const Event &event)
+Worker::wait_in_team ()
 {
   pool::flush ();
   const bool busy = engine_.memory.progress ();
@@ -227,7 +221,7 @@ Worker::wait_in_team (const Event &event)
     const Resting resting (rest, Rest::Waits);
     task = teams.take_for_others (*this);
     if (task == nullptr)
-      task = alone = teams.help_out (*this, event);
+      task = alone = teams.help_out (*this);
     const unsigned pause = teams.has_deferred () ? kPauseUs : kLongPauseUs;
     if (task == nullptr && deep ())
       waker.park_for (pause);

@@ -184,7 +184,7 @@ private:
 };
 
 // On the path of every task that another waits for: with next () inlined.
-__attribute__ ((flatten)) bool
+__attribute__ ((flatten)) inline bool
 Worker::help_until (const std::atomic<bool> &over)
 {
   const Awake awake (*this);
@@ -196,11 +196,23 @@ Worker::help_until (const std::atomic<bool> &over)
   return true;
 }
 
+// With help_until () inlined.
+__attribute__ ((flatten)) void
+Engine::wait (task::Task &task)
+{
+  Worker *worker = current_worker ();
+  if (worker == nullptr)
+    return wait_asleep (task);
+  const Awaiting awaiting (worker->awaiting, task);
+  if (!worker->help_until (task.over))
+    wait_asleep (task);
+}
+
 /// Helps, or sleeps, until over ().  Once will_wake () the waker is woken then;
-/// false: it is over.  In a team, what is waited for is found by the event.
+/// false: it is over.
 template <typename Over, typename WillWake>
 inline void
-Worker::wait_until (Over over, WillWake will_wake, const Event &event)
+Worker::wait_until (Over over, WillWake will_wake)
 {
   const Awake awake (*this);
   const Waits waits (engine_.memory, fetch_);
@@ -208,7 +220,7 @@ Worker::wait_until (Over over, WillWake will_wake, const Event &event)
     if (help () || !will_wake ())
       continue;
     else if (__builtin_expect (team_task != nullptr, 0))
-      wait_in_team (event);
+      wait_in_team ();
     else
       help_or_sleep ();
 }
@@ -217,7 +229,7 @@ void
 Worker::wait (Event &event)
 {
   wait_until ([&event] { return event.happened (); },
-              [&event, this] { return event.set_waiter (waker); }, event);
+              [&event, this] { return event.set_waiter (waker); });
 }
 
 // On the path of every task that has some.
@@ -242,7 +254,6 @@ __attribute__ ((noinline)) void
 Worker::wait_otherwise (const Family &family)
 {
   const GoesOn goes_on;
-  const Event unknown; // a team's own looks at all tasks then
   // In a hook that another such wait, below on the stack, has called.
   const Family *const below = awaited_family_.load (std::memory_order_relaxed);
   wait_until ([&family] { return family.left () == 0; },
@@ -251,8 +262,7 @@ Worker::wait_otherwise (const Family &family)
                 awaited_family_.store (&family);
                 std::atomic_thread_fence (std::memory_order_seq_cst);
                 return family.left () > 0;
-              },
-              unknown);
+              });
   awaited_family_.store (below, std::memory_order_relaxed);
 }
 

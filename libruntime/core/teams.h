@@ -63,9 +63,9 @@ public:
   /// cannot come for it, or null.
   task::Task *take_for_others (const Worker &worker) const;
 
-  /// Gives a worker in a team that waits for `event` the task that it is to
-  /// execute alone, or null.
-  task::Task *help_out (Worker &worker, const Event &event);
+  /// Gives a worker in a team that waits the task that it is to execute alone,
+  /// or null.
+  task::Task *help_out (Worker &worker);
 
   /// True when no worker does anything before another has.
   bool all_rest () const;
@@ -101,7 +101,7 @@ private:
   bool may_take (const Deferred &deferred, const Worker &worker) const;
   Worker *free_taker (const Deferred &deferred) const;
   task::Task *take_any_deferred (Worker &worker);
-  task::Task *take_waited_for (Worker &worker, const Event &event);
+  task::Task *take_waited_for (Worker &worker);
   task::Task *take_newest (Worker &worker);
   task::Task *take_at (size_t i, Worker &worker) REQUIRES (deferred_lock_);
   task::Task *hand_over (task::Task &task, const Worker &from,

@@ -158,6 +158,7 @@ public:
 
   /// The task this thread is in, innermost first.
   CurrentTask current;
+  const Awaiting *awaiting = nullptr; ///< the innermost that it waits for
 
   /// True when some thread acts as it.  Any thread.
   bool
@@ -202,10 +203,9 @@ private:
                 double seconds);
 
   template <typename Over, typename WillWake>
-  void wait_until (Over over, WillWake will_wake,
-                   const Event &event);       // in pile.cc
-  void wait_otherwise (const Family &family); // in pile.cc
-  bool may_go_deeper (bool progressed) const; // in pile.cc
+  void wait_until (Over over, WillWake will_wake); // in pile.cc
+  void wait_otherwise (const Family &family);      // in pile.cc
+  bool may_go_deeper (bool progressed) const;      // in pile.cc
   task::Task *next (); // pile.cc: what to run while something waits
   bool can_execute (task::Task &task) const; // pile.cc
   task::Task *next_deep ();                  // pile.cc
@@ -214,7 +214,7 @@ private:
   void unload ();           // pile.cc: gives the pile to the policy
   void wait_deep ();        // pile.cc: waits for what others run
   void wait_in_flight ();   // pile.cc
-  void wait_in_team (const Event &event); // nested_teams.cc
+  void wait_in_team ();     // nested_teams.cc
   bool asks_on () const;
   void pause_in_flight ();
   bool turn ();
