@@ -233,14 +233,23 @@ Dispatcher::await (const sched::WorkerInfo &worker, unsigned microseconds,
   if (other_work)
     wake_another ();
   // Or for what was announced, and has another task.
-  const uint32_t kind = 1u << unsigned (worker.arch);
-  if (told && announced_.load () != announced && !wake_one_of (kind))
-    wake_sleepers ();
+  if (told && announced_.load () != announced)
+    pass_on (worker);
   // Others may have been pushed while this worker alone was looking, or it was
   // woken for one of them and has another.
   if ((told || uniform_.load (std::memory_order_relaxed)) && more ())
-    (void)wake_one_of (kind);
+    pass_on (worker);
   return task;
+}
+
+/// Wakes one like the worker for what that does not take; without any, all that
+/// sleep, as those of some other kind may.
+void
+Dispatcher::pass_on (const sched::WorkerInfo &worker)
+{
+  if (!wake_one_of (1u << unsigned (worker.arch))
+      && !uniform_.load (std::memory_order_relaxed))
+    wake_sleepers ();
 }
 
 unsigned

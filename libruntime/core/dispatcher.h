@@ -232,6 +232,7 @@ private:
   bool wake_one_of (uint32_t where);
   void wake_another ();
   void wake_sleepers ();
+  void pass_on (const sched::WorkerInfo &worker);
   void
   wake_sleeper (uint32_t where, int only, int assigned)
   {
