@@ -124,13 +124,13 @@ Chains::largest (const Task &task)
 
 /// Counted now and then, as that looks at every worker.
 unsigned
-Chains::unfinished ()
+Chains::count ()
 {
   const unsigned stride = std::max (workers_ / 4, 1u);
   // Relaxed: estimates.
   if (turn_.fetch_add (1, std::memory_order_relaxed) % stride == 0)
     unfinished_.store (estimator_.unfinished (), std::memory_order_relaxed);
-  return unfinished_.load (std::memory_order_relaxed);
+  return last_count ();
 }
 
 bool
@@ -189,11 +189,11 @@ Chains::urgency (Task &task, unsigned unfinished, uint32_t now, uint32_t stale)
 }
 
 int
-Chains::urgency (Task &task)
+Chains::urgency (Task &task, bool counted)
 {
   if (largest (task) < least_)
     return 0;
-  const unsigned unfinished = this->unfinished ();
+  const unsigned unfinished = counted ? last_count () : count ();
   const uint32_t size = size_of (task);
   // Relaxed: an estimate.
   uint32_t mean = mean_.load (std::memory_order_relaxed);
@@ -208,7 +208,7 @@ Chains::due (const Task &task, Look &last)
 {
   if (largest (task) < least_)
     return false;
-  const unsigned unfinished = this->unfinished ();
+  const unsigned unfinished = count ();
   if (too_many (unfinished))
     {
       last = Look{};
@@ -224,7 +224,7 @@ Chains::due (const Task &task, Look &last)
 bool
 Chains::grown ()
 {
-  const unsigned unfinished = this->unfinished ();
+  const unsigned unfinished = count ();
   const auto now = uint32_t (estimator_.submitted ());
   if (too_many (unfinished) || now - grown_at_ <= unfinished / kGrownPart)
     return false;
@@ -237,8 +237,7 @@ Chains::urgency_again (Task &task)
 {
   if (largest (task) < least_)
     return 0;
-  // Relaxed: an estimate.
-  const unsigned unfinished = unfinished_.load (std::memory_order_relaxed);
+  const unsigned unfinished = last_count ();
   return urgency (task, unfinished, uint32_t (estimator_.submitted ()),
                   stale_after (unfinished));
 }
@@ -246,9 +245,7 @@ Chains::urgency_again (Task &task)
 int
 Chains::urgency_then (Task &task)
 {
-  // Relaxed: an estimate.
-  return urgency (task, unfinished_.load (std::memory_order_relaxed), grown_at_,
-                  1);
+  return urgency (task, last_count (), grown_at_, 1);
 }
 
 } // namespace asterism::sched

@@ -39,8 +39,9 @@ public:
   /// About how much has to be executed from the beginning of a ready task on to
   /// the end of the longest chain behind it.  0: it is not urgent, as the
   /// others take longer, or too many follow, or no datum of it is large.
+  /// `counted`: due () has been asked just before.
   /// Requires: nobody executes the task meanwhile.
-  int urgency (Task &task);
+  int urgency (Task &task, bool counted);
 
   /// When a worker last looked whether its tasks have become urgent.
   struct Look
@@ -65,7 +66,13 @@ public:
 
 private:
   static uint64_t largest (const Task &task);
-  unsigned unfinished ();
+  unsigned count ();
+  unsigned
+  last_count () const
+  {
+    // Relaxed: an estimate.
+    return unfinished_.load (std::memory_order_relaxed);
+  }
   int urgency (Task &task, unsigned unfinished, uint32_t now, uint32_t stale);
   bool too_many (unsigned unfinished) const;
   static uint32_t length (Task &task, uint32_t now, uint32_t stale);

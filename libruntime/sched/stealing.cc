@@ -133,7 +133,7 @@ private:
         common_.store (0, std::memory_order_relaxed);
         if (from != nullptr && chains_.due (task, urgent_[from->id].last_look))
           look_again (deques_[from->id]);
-        if (push_chained (task))
+        if (push_chained (task, from != nullptr))
           return;
         if (plain && task.where == archs_ && from != nullptr
             && deques_[from->id].push (task))
@@ -166,15 +166,16 @@ private:
     count_shared (1);
   }
 
-  /// False when it need not come before others of its priority.
+  /// False when it need not come before others of its priority.  `counted`: as
+  /// Chains::urgency () has it.
   bool
-  push_chained (Task &task)
+  push_chained (Task &task, bool counted)
   {
     return task.priority >= 0 && task.priority < INT_MAX / kLongest
-           && push_chained (task, chains_.urgency (task));
+           && chain_if (task, chains_.urgency (task, counted));
   }
   bool
-  push_chained (Task &task, int urgency)
+  chain_if (Task &task, int urgency)
   {
     if (urgency == 0)
       return false;
@@ -193,8 +194,7 @@ private:
     int64_t kept = 0;
     while (deque.size () > kept)
       if (Task *task = deque.steal ();
-          task != nullptr
-          && !push_chained (*task, chains_.urgency_again (*task)))
+          task != nullptr && !chain_if (*task, chains_.urgency_again (*task)))
         {
           CHECK (deque.push (*task)); // into the room that it had
           ++kept;
