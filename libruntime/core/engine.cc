@@ -39,8 +39,8 @@ count_engine ()
 }
 
 /// The last engine that this thread made, by how many there had been.
-__attribute__ ((tls_model ("initial-exec"))) constinit thread_local uint64_t
-    made_here
+__attribute__ ((
+    tls_model ("initial-exec"))) constinit thread_local uint64_t made_here
     = 0;
 
 /// Ends them, and those that come of it.

@@ -120,9 +120,8 @@ enter_in_order (Requester &owner, Access *const *order, unsigned entering,
       granted += queue.enter (access);
       queue.add_use (uses);
     }
-  const bool reduces
-      = __builtin_expect (AccessQueue::reduces_any (uses), 0)
-        && granted != count;
+  const bool reduces = __builtin_expect (AccessQueue::reduces_any (uses), 0)
+                       && granted != count;
   // While the queues are locked only explicit dependencies let it arrive, of
   // which then some are missing.  Acquire: as in arrive ().
   const bool alone
