@@ -372,7 +372,8 @@ private:
 
   /// Who submits more slowly than others execute is not to get back each line
   /// of the inbox from a worker that looks at every task as it comes: one that
-  /// found few waits until some lines can be full, however far the other core is.
+  /// found few waits until some lines can be full, however far the other core
+  /// is.
   bool
   has_filled (Urgent &own) const
   {
