@@ -25,9 +25,11 @@ char *starpu_getenv (const char *name);
 int starpu_getenv_number (const char *name);
 int starpu_getenv_number_default (const char *name, int defval);
 float starpu_getenv_float_default (const char *name, float defval);
-/* Bytes, with an optional K, M or G after the number. */
+/* Bytes.  The letter after the number says in what it counts: B, K, M or G, big
+   or small; K when there is none. */
 int starpu_getenv_size_default (const char *name, int defval);
-/* Index of the value in the NULL-terminated `strings'. */
+/* Index of the value in the NULL-terminated `strings'; the default when it is
+   not set or, with a message that lists them, is none of them. */
 int starpu_getenv_string_var_default (const char *name, const char *strings[],
                                       int defvalue);
 

@@ -121,6 +121,61 @@ starpu_sem_trywait (starpu_sem_t *sem)
   return result;
 }
 
+/* Threads that wait for whichever of several things happens first.  Each thing
+   is a queue, each waiting thread has a wait that it registers with the queues
+   that matter to it.  Who makes something happen signals its queue.  A thread
+   that finds nothing to do resets its wait, looks again, and only then waits: a
+   signal after the reset is never lost.  A wait may end for nothing.
+
+   A wait is used by one thread, and may be registered with several queues;
+   queues are signalled by any, several at once.  The members are not to be
+   touched.  All give 0 or an error number, as the POSIX functions do. */
+typedef struct
+{
+  starpu_pthread_mutex_t mutex;
+  starpu_pthread_cond_t cond;
+  unsigned signalled; /* since the last reset */
+  unsigned sleeping;
+} starpu_pthread_wait_t;
+
+typedef struct
+{
+  starpu_pthread_mutex_t mutex;
+  starpu_pthread_wait_t **queue; /* the waits registered */
+  unsigned allocqueue, nqueue;   /* room for how many, and how many */
+} starpu_pthread_queue_t;
+
+int starpu_pthread_queue_init (starpu_pthread_queue_t *q);
+/* EBUSY: a wait is registered; the queue stays as it was. */
+int starpu_pthread_queue_destroy (starpu_pthread_queue_t *q);
+
+/* Wakes one thread that sleeps in a wait registered with the queue.  If none
+   sleeps, the next wait of each of them ends at once, unless it is reset. */
+int starpu_pthread_queue_signal (starpu_pthread_queue_t *q);
+/* Wakes all of them, and lets the next wait of the others end at once. */
+int starpu_pthread_queue_broadcast (starpu_pthread_queue_t *q);
+
+/* Makes a wait, as if just reset. */
+int starpu_pthread_wait_init (starpu_pthread_wait_t *w);
+/* Of a wait that is registered nowhere and in which nobody sleeps. */
+int starpu_pthread_wait_destroy (starpu_pthread_wait_t *w);
+
+/* Signals of the queue reach the wait from now on; until unregister returns.
+   The wait stays the caller's, and must outlive that.  EEXIST: it is registered
+   with the queue already; ENOMEM; ENOENT: it is not registered. */
+int starpu_pthread_queue_register (starpu_pthread_wait_t *w,
+                                   starpu_pthread_queue_t *q);
+int starpu_pthread_queue_unregister (starpu_pthread_wait_t *w,
+                                     starpu_pthread_queue_t *q);
+
+/* Forgets the signals that came before. */
+int starpu_pthread_wait_reset (starpu_pthread_wait_t *w);
+/* Sleeps until a signal comes, not at all when one came since the last reset;
+   timedwait until that time of CLOCK_REALTIME at most, then ETIMEDOUT. */
+int starpu_pthread_wait_wait (starpu_pthread_wait_t *w);
+int starpu_pthread_wait_timedwait (starpu_pthread_wait_t *w,
+                                   const struct timespec *abstime);
+
 #ifdef __cplusplus
 }
 #endif

@@ -143,6 +143,38 @@ void asterism_backtrace (void);
 #define STARPU_ATOMIC_OR(ptr, value) (__sync_fetch_and_or ((ptr), (value)))
 #define STARPU_ATOMIC_ORL(ptr, value) STARPU_ATOMIC_OR (ptr, value)
 #define STARPU_ATOMIC_OR64(ptr, value) STARPU_ATOMIC_OR (ptr, value)
+/* The same as functions; all of them give the new value. */
+static __starpu_inline unsigned
+starpu_atomic_add (unsigned *ptr, unsigned value)
+{
+  return __sync_add_and_fetch (ptr, value);
+}
+static __starpu_inline unsigned long
+starpu_atomic_addl (unsigned long *ptr, unsigned long value)
+{
+  return __sync_add_and_fetch (ptr, value);
+}
+static __starpu_inline uint64_t
+starpu_atomic_add64 (uint64_t *ptr, uint64_t value)
+{
+  return __sync_add_and_fetch (ptr, value);
+}
+static __starpu_inline unsigned
+starpu_atomic_or (unsigned *ptr, unsigned value)
+{
+  return __sync_or_and_fetch (ptr, value);
+}
+static __starpu_inline unsigned long
+starpu_atomic_orl (unsigned long *ptr, unsigned long value)
+{
+  return __sync_or_and_fetch (ptr, value);
+}
+static __starpu_inline uint64_t
+starpu_atomic_or64 (uint64_t *ptr, uint64_t value)
+{
+  return __sync_or_and_fetch (ptr, value);
+}
+
 #define STARPU_BOOL_COMPARE_AND_SWAP(ptr, old, value)                          \
   (__sync_bool_compare_and_swap ((ptr), (old), (value)))
 #define STARPU_BOOL_COMPARE_AND_SWAP32(ptr, old, value)                        \

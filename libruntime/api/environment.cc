@@ -7,6 +7,7 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <strings.h>
 
 #include "base/log.h"
@@ -21,11 +22,13 @@ ignored (const char *name, const char *text, const char *wanted)
                  text, wanted);
 }
 
-/// Bytes in one unit of a size; 0 for no unit.
+/// Bytes in one unit of a size; 0 for what is none.
 long
 unit (const char *suffix)
 {
-  if (strcasecmp (suffix, "") == 0 || strcasecmp (suffix, "B") == 0)
+  if (*suffix == '\0')
+    return 1024;
+  if (strcasecmp (suffix, "B") == 0)
     return 1;
   static constexpr char kUnits[] = "kMG";
   for (int i = 0; kUnits[i] != '\0'; ++i)
@@ -91,7 +94,7 @@ starpu_getenv_size_default (const char *name, int defval)
   long factor = end != text ? unit (end) : 0;
   if (factor != 0 && errno == 0 && value >= 0 && value <= INT_MAX / factor)
     return static_cast<int> (value * factor);
-  ignored (name, text, "a size (a number with K, M or G)");
+  ignored (name, text, "a size that fits an int (a number and B, K, M or G)");
   return defval;
 }
 
@@ -105,6 +108,9 @@ starpu_getenv_string_var_default (const char *name, const char *strings[],
   for (int i = 0; strings[i] != nullptr; ++i)
     if (strcmp (text, strings[i]) == 0)
       return i;
-  ignored (name, text, "one of its values");
+  std::string wanted = "one of";
+  for (int i = 0; strings[i] != nullptr; ++i)
+    wanted += std::string (i > 0 ? ", " : " ") + strings[i];
+  ignored (name, text, wanted.c_str ());
   return defvalue;
 }
