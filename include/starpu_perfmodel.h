@@ -178,8 +178,9 @@ void starpu_perfmodel_get_model_path (const char *symbol, char *path,
 void starpu_perfmodel_directory (FILE *output);
 int starpu_perfmodel_list (FILE *output);
 
-/* What a worker's durations are kept under; NULL when there is no such
-   worker.  Valid until starpu_shutdown (). */
+/* What a worker's durations are kept under; of a combined worker those of its
+   cores, whatever their number.  NULL when there is no such worker.  Valid
+   until starpu_shutdown (). */
 struct starpu_perfmodel_arch *
 starpu_worker_get_perf_archtype (int workerid, unsigned sched_ctx_id);
 

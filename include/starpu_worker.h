@@ -248,12 +248,59 @@ int starpu_combined_worker_get_id (void);
 /* 1 for the number of a team. */
 unsigned starpu_worker_is_combined_worker (int id);
 /* Writes the size of the teams of that number, and the address of the workers
-   they are made of, valid until the thread's next call; null pointers are left
-   alone.  -EINVAL: it is the number of none. */
+   they are made of, the first so many of them, valid until the thread's next
+   call; null pointers are left alone.  -EINVAL: it is the number of none. */
 int starpu_combined_worker_get_description (int workerid, int *worker_size,
                                             int **combined_workerid);
-/* Number of teams that there can be. */
+/* Number of teams that there can be; their numbers follow those of the workers.
+   First comes one of each size, then those that were put together as below. */
 unsigned starpu_combined_worker_get_count (void);
+
+/* Puts together a combined worker of `nworkers' cores' workers, all different,
+   and gives its number: it stays until starpu_shutdown ().  -ENODEV: not
+   between starpu_init () and starpu_shutdown (); -EINVAL: less than two, one
+   twice, or one that is no core's; -ERANGE: there are STARPU_NMAXWORKERS
+   workers of both kinds already.  Any thread. */
+int starpu_combined_worker_assign_workerid (int nworkers, int workerid_array[]);
+
+/* Does so for the workers of each part of the machine that several of them
+   share, such as a cache or a socket, where there is none yet of just those or
+   of as many first ones.  For policies that decide which workers execute a
+   parallel task: from the one whose init_sched () or add_workers () calls this
+   an ordinary worker executes such a task alone, see below. */
+void starpu_sched_find_all_worker_combinations (void);
+
+/* Teams made by a policy of the application's (starpu_scheduler.h).
+
+   While the policy has a task, between push_task () and giving it to a worker,
+   it may say that all workers of a combined worker are to execute it together,
+   or any `worker_size' ones.  Then it makes copies of the task by
+   starpu_task_dup (), and gives a copy to each of them as it gives tasks, by
+   pop_task () or starpu_push_local_task (), but the task itself to nobody: it
+   can be gone as soon as a copy was given.  The first one that is given a copy
+   leads the team, which forms as the others are given theirs; rank 0 is its.  A
+   copy that the policy destroys is a place that stays free, and when it has
+   destroyed all it gives the task, to one worker.  The codelet's function
+   is called once in the team, or by all if it is STARPU_SPMD; callbacks, tags
+   and all else are the task's alone.  Copies whose `destroy' is set, which is
+   so of those of tasks with it, are destroyed afterwards; others stay the
+   policy's, to be destroyed once the task has ended.  pre_exec_hook () and
+   post_exec_hook () are called for each worker, with what it was given.  Copies
+   are not to be submitted.
+
+   The team does without a worker that cannot come: one that is no core's, that
+   waits in a task or is in a team, beyond max_parallelism, or that is not given
+   its copy while nothing else goes on.  A task that is not parallel is executed
+   by the first worker that is given a copy.  A second call makes another
+   team instead of the first; copies of that are nothing any more.
+
+   From the policy's first call on, a parallel task that it gives without one
+   is executed by one worker.  A mistake, as no task that the calling policy
+   has, a worker_size below 1, or a number of no worker, gives a message and
+   changes nothing. */
+void starpu_parallel_task_barrier_init (struct starpu_task *task, int workerid);
+void starpu_parallel_task_barrier_init_n (struct starpu_task *task,
+                                          int worker_size);
 
 /* 1 while a worker's core executes threads of a STARPU_FORKJOIN task that
    another leads; or while it is in any team that another leads. */

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <vector>
 
 #include "starpu_scheduler.h"
 #include "starpu_worker.h"
@@ -10,6 +11,32 @@
 #include "core/engine.h"
 
 namespace core = asterism::core;
+
+namespace
+{
+
+/// Those numbers that stand for a size, behind the workers'.
+int
+sizes ()
+{
+  const core::Engine *engine = core::current_engine ();
+  const unsigned most = engine != nullptr ? engine->teams.most () : 0;
+  return most > 1 ? int (most) - 1 : 0;
+}
+
+/// The workers of that number, which the application has put together, or null.
+const std::vector<int> *
+put_together (int id)
+{
+  core::Engine *engine = core::current_engine ();
+  const int number = id - int (starpu_worker_get_count ()) - sizes ();
+  return engine != nullptr && number >= 0
+                 && number < int (engine->teams.combinations.count ())
+             ? &engine->teams.combinations.get (unsigned (number))
+             : nullptr;
+}
+
+} // namespace
 
 int
 starpu_combined_worker_get_size ()
@@ -27,6 +54,8 @@ int
 starpu_combined_worker_get_id ()
 {
   int size = starpu_combined_worker_get_size ();
+  if (size > 1 && core::Teams::number () >= 0)
+    return core::Teams::number ();
   return size > 1 ? static_cast<int> (starpu_worker_get_count ()) + size - 2
                   : starpu_worker_get_id ();
 }
@@ -35,8 +64,9 @@ unsigned
 starpu_combined_worker_get_count ()
 {
   core::Engine *engine = core::current_engine ();
-  unsigned most = engine != nullptr ? engine->teams.most () : 0;
-  return most > 1 ? most - 1 : 0;
+  return engine != nullptr
+             ? unsigned (sizes ()) + engine->teams.combinations.count ()
+             : 0;
 }
 
 unsigned
@@ -56,6 +86,15 @@ starpu_combined_worker_get_description (int workerid, int *worker_size,
   static thread_local int members[STARPU_NMAXWORKERS];
   if (!starpu_worker_is_combined_worker (workerid))
     return -EINVAL;
+  if (const std::vector<int> *own = put_together (workerid))
+    {
+      std::copy (own->begin (), own->end (), members);
+      if (worker_size != nullptr)
+        *worker_size = int (own->size ());
+      if (combined_workerid != nullptr)
+        *combined_workerid = members;
+      return 0;
+    }
   const int size = workerid - int (starpu_worker_get_count ()) + 2;
   if (worker_size != nullptr)
     *worker_size = size;
@@ -79,10 +118,12 @@ starpu_combined_worker_can_execute_task (unsigned workerid,
   if (codelet == nullptr || codelet->type == STARPU_SEQ
       || (codelet->max_parallelism > 0 && codelet->max_parallelism < size))
     return 0;
-  // The team consists of those members that can, in any order.
+  // A team of one size consists of those members that can, in any order.
   const auto able = [=] (int worker) {
     return starpu_worker_can_execute_task (unsigned (worker), task, nimpl) != 0;
   };
-  const unsigned count = starpu_worker_get_count_by_type (STARPU_CPU_WORKER);
+  const int count = put_together (int (workerid)) != nullptr
+                        ? size
+                        : starpu_worker_get_count_by_type (STARPU_CPU_WORKER);
   return std::count_if (members, members + count, able) >= size;
 }

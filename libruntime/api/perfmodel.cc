@@ -79,6 +79,10 @@ struct starpu_perfmodel_arch *
 starpu_worker_get_perf_archtype (int workerid, unsigned)
 {
   core::Runtime *runtime = core::runtime ();
+  // A team's times are those of its cores.
+  if (int *members;
+      starpu_combined_worker_get_description (workerid, nullptr, &members) == 0)
+    workerid = members[0];
   if (runtime == nullptr || workerid < 0
       || static_cast<size_t> (workerid) >= runtime->workers ().size ())
     return nullptr;

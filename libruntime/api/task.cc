@@ -214,6 +214,8 @@ starpu_task_destroy (struct starpu_task *user)
                 name_of (*task));
   if (user->bundle != nullptr)
     task::remove_from_bundle (*user->bundle, user, true);
+  if (core::TeamPlans *plans = core::team_plans ())
+    plans->forget (*user);
   core::destroy_public (user);
 }
 
@@ -467,10 +469,14 @@ starpu_task_dup (struct starpu_task *user)
   copy->starpu_private = record;
   copy->status = static_cast<enum starpu_task_status> (STARPU_TASK_INIT);
   copy->bundle = nullptr; // which knows its members
-  if (own_what_is_freed (*copy))
-    return copy;
-  starpu_task_destroy (copy);
-  return nullptr;
+  if (!own_what_is_freed (*copy))
+    {
+      starpu_task_destroy (copy);
+      return nullptr;
+    }
+  if (core::TeamPlans *plans = core::team_plans ())
+    plans->copied (*user, *copy);
+  return copy;
 }
 
 extern "C" void

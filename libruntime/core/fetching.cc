@@ -111,6 +111,8 @@ void
 Worker::refuse (task::Task &task, const data::Fetch &fetch,
                 const Status &status)
 {
+  if (engine_.teams.plans.any ())
+    engine_.teams.plans.dissolve (task);
   if (status.code () == -EBUSY)
     engine_.set_aside (task, info, fetch);
   else

@@ -34,7 +34,7 @@ bool
 Teams::defer (task::Task &task, Worker &worker, const task::Task *alone)
 {
   if (worker.team_task == nullptr || &task == alone
-      || task.codelet->max_parallelism == 1)
+      || task.codelet->max_parallelism == 1 || decided_by_policy (task))
     return false;
   const Deferred deferred{ &task, &worker };
   Worker *taker = free_taker (deferred);

@@ -11,26 +11,10 @@
 #include "base/site.h"
 #include "core/engine.h"
 #include "core/public_task.h"
+#include "core/team.h"
 
 namespace asterism::core
 {
-
-/// Lives on the leader's stack; members touch it from the moment they are
-/// counted in `joined` until they count themselves in `left`.
-struct Teams::Team
-{
-  task::Task &task;
-  Worker &leader;
-  const device::Launch &launch;
-  unsigned size;       ///< may become less until it has started
-  const bool all_call; ///< else the leader alone
-  /// Who may join.  Kept, as workers leave contexts meanwhile.
-  const std::vector<Worker *> &invited;
-  std::atomic<unsigned> joined{ 1 }, left{ 1 };
-  std::vector<const Worker *> members{}; ///< that joined
-  std::atomic<bool> started{ false };    ///< it stands: nobody else comes
-  std::atomic<bool> over{ false };       ///< the leader's call has ended
-};
 
 namespace
 {
@@ -40,20 +24,32 @@ constexpr unsigned kPatienceUs = 500;
 /// And how long one waits before it looks whether its team can form.
 constexpr unsigned kTurnUs = 50;
 
-thread_local const unsigned *seat = nullptr; ///< size and rank
+/// The calling thread's place in a team.
+struct Place
+{
+  unsigned size, rank;
+  int number;
+};
+thread_local const Place *seat = nullptr;
 
 } // namespace
 
 unsigned
 Teams::size ()
 {
-  return seat != nullptr ? seat[0] : 1;
+  return seat != nullptr ? seat->size : 1;
 }
 
 unsigned
 Teams::rank ()
 {
-  return seat != nullptr ? seat[1] : 0;
+  return seat != nullptr ? seat->rank : 0;
+}
+
+int
+Teams::number ()
+{
+  return seat != nullptr ? seat->number : -1;
 }
 
 /// Only cores themselves: what has its own memory or no thread of its own
@@ -77,11 +73,19 @@ Teams::most () const
   return count;
 }
 
+bool
+Teams::decided_by_policy (const task::Task &task) const
+{
+  const UserPolicy *policy = engine_.user_policy_of (task.context);
+  return policy != nullptr && policy->decides_teams ();
+}
+
 std::vector<Worker *>
 Teams::invite (const task::Task &task, const Worker &leader) const
 {
   std::vector<Worker *> invited;
-  if (leader.team_task == nullptr && admits (leader, task.context))
+  if (leader.team_task == nullptr && admits (leader, task.context)
+      && !decided_by_policy (task))
     for (const auto &worker : engine_.workers)
       if (worker.get () != &leader && worker->has_thread ()
           && admits (*worker, task.context)
@@ -93,6 +97,8 @@ Teams::invite (const task::Task &task, const Worker &leader) const
 void
 Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
 {
+  if (TeamPlan *plan = plans.of (task))
+    return run_planned (task, leader, launch, *plan);
   const std::vector<Worker *> invited = invite (task, leader);
   auto most = static_cast<unsigned> (invited.size ()) + 1;
   if (int wanted = task.codelet->max_parallelism; wanted > 0)
@@ -102,6 +108,15 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
              invited };
   if (most > 1)
     form (team);
+  perform (team);
+}
+
+/// Lets a team that stands execute its task.
+void
+Teams::perform (Team &team)
+{
+  Worker &leader = team.leader;
+  task::Task &task = team.task;
   if (team.size == 1)
     return call (team, leader, 0);
 
@@ -112,17 +127,17 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
       show_estimates (task);
     }
   enter (leader, task);
-  auto wake = [&invited] {
-    for (Worker *worker : invited)
+  auto wake = [&team] {
+    for (Worker *worker : team.invited)
       worker->waker.wake ();
   };
   team.started.store (true);
   wake ();
   if (!team.all_call)
-    spread (leader, true);
+    spread (team, true);
   call (team, leader, 0);
   if (!team.all_call)
-    spread (leader, false);
+    spread (team, false);
   team.over.store (true);
   if (!team.all_call)
     wake ();
@@ -190,6 +205,11 @@ Teams::join (Worker &worker)
 {
   if (worker.team_task != nullptr)
     return false;
+  if (worker.called.plan != nullptr)
+    {
+      attend_planned (worker);
+      return true;
+    }
   Team *team;
   unsigned rank;
   bool complete;
@@ -233,9 +253,10 @@ Teams::leave (Worker &worker) const
   worker.team_task.store (nullptr);
 }
 
-/// What a member does.
+/// What a member does, of a team that a policy has `planned' with its hooks.
 void
-Teams::attend (Team &team, Worker &worker, unsigned rank)
+Teams::attend (Team &team, Worker &worker, unsigned rank,
+               const TeamCall *planned)
 {
   Worker &leader = team.leader;
   worker.in_team.store (team.all_call ? Worker::InTeam::Working
@@ -247,6 +268,8 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
   };
   sleep_until (team.started);
   enter (worker, team.task);
+  if (planned != nullptr)
+    planned->plan->policy.member_started (*planned->copy, worker.info);
   if (team.all_call)
     {
       task::Task *outer = worker.current.exchange (&team.task);
@@ -256,6 +279,8 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
   else
     // Its core is the leader's, which has threads of its own on it.
     sleep_until (team.over);
+  if (planned != nullptr)
+    planned->plan->policy.member_finished (*planned->copy, worker.info);
   leave (worker);
   worker.in_team.store (Worker::InTeam::Not);
   team.left.fetch_add (1);
@@ -265,8 +290,8 @@ Teams::attend (Team &team, Worker &worker, unsigned rank)
 void
 Teams::call (const Team &team, Worker &worker, unsigned rank)
 {
-  const unsigned place[] = { team.size, rank };
-  const unsigned *outer = std::exchange (seat, place);
+  const Place place{ team.size, rank, team.number };
+  const Place *outer = std::exchange (seat, &place);
   Family *others = std::exchange (worker.member_family, nullptr);
   team.launch.function (team.launch.buffers, team.launch.argument);
   if (Family *own = std::exchange (worker.member_family, others))
@@ -274,20 +299,22 @@ Teams::call (const Team &team, Worker &worker, unsigned rank)
   seat = outer;
 }
 
-/// Lets the leader's threads run on every core of the workers, or on its own
-/// alone again.
+/// Lets the leader's threads run on every core of the team, or on its own alone
+/// again.
 void
-Teams::spread (const Worker &leader, bool together) const
+Teams::spread (const Team &team, bool together) const
 {
+  const Worker &leader = team.leader;
   // A thread that stands in for the leader is not bound to its core.
   if (engine_.options.workers_nobind || leader.device.info ().core < 0
       || leader.seat.used ())
     return;
-  std::vector<unsigned> cores;
-  for (const auto &worker : engine_.workers)
-    if ((together || worker.get () == &leader) && admits (*worker, 0)
-        && worker->device.info ().core >= 0)
-      cores.push_back (static_cast<unsigned> (worker->device.info ().core));
+  std::vector<unsigned> cores{ static_cast<unsigned> (
+      leader.device.info ().core) };
+  if (together)
+    for (const Worker *worker : team.members)
+      if (worker->device.info ().core >= 0)
+        cores.push_back (static_cast<unsigned> (worker->device.info ().core));
   if (Status bound = engine_.machine.bind (cores); !bound.ok ())
     log (Level::Debug, "%s: %s", leader.device.info ().name.c_str (),
          bound.message ());

@@ -9,6 +9,8 @@
 
 #include "base/event.h"
 #include "base/mutex.h"
+#include "core/combinations.h"
+#include "core/team_plans.h"
 #include "device/driver.h"
 #include "task/task.h"
 
@@ -17,6 +19,7 @@ namespace asterism::core
 
 class Engine;
 class Worker;
+struct Team;
 
 /// Brings workers together for a task whose codelet is STARPU_SPMD or
 /// STARPU_FORKJOIN.  The worker that took the task leads; the others come when
@@ -28,6 +31,10 @@ class Worker;
 /// are in no team take it, or it does so itself, without others, when it waits
 /// for that one or nothing else goes on anywhere.  Then also a team that forms
 /// does without those that are in teams.
+///
+/// A policy of the application's may decide of its teams itself: then the
+/// members are the workers that it gives the task and copies of it to
+/// (TeamPlans), and a task for which it has made no team one worker executes.
 class Teams
 {
 public:
@@ -70,15 +77,21 @@ public:
   /// True when no worker does anything before another has.
   bool all_rest () const;
 
-  /// Size of the team of the calling thread, and its place in it.
+  /// Size of the team of the calling thread, and its place in it; the combined
+  /// worker that a policy made it of, or -1.
   static unsigned size ();
   static unsigned rank ();
+  static int number ();
 
   /// Workers that can be in a team.
   unsigned most () const;
+  /// True when the worker can be in one of that context.
+  bool admits (const Worker &worker, unsigned context) const;
+
+  TeamPlans plans;
+  Combinations combinations;
 
 private:
-  struct Team;
   /// A task that was put off.
   struct Deferred
   {
@@ -86,16 +99,24 @@ private:
     Worker *from; ///< who took it from the policy
   };
 
-  bool admits (const Worker &worker, unsigned context) const;
+  bool decided_by_policy (const task::Task &task) const;
+  void perform (Team &team);
   std::vector<Worker *> invite (const task::Task &task,
                                 const Worker &leader) const;
   void form (Team &team);
   void go_without (Team &team);
-  void attend (Team &team, Worker &worker, unsigned rank);
+  void attend (Team &team, Worker &worker, unsigned rank,
+               const TeamCall *planned = nullptr);
   void enter (Worker &worker, const task::Task &task) const;
   void leave (Worker &worker) const;
   static void call (const Team &team, Worker &worker, unsigned rank);
-  void spread (const Worker &leader, bool together) const;
+  void spread (const Team &team, bool together) const;
+
+  // In planned_teams.cc.
+  void run_planned (task::Task &task, Worker &leader,
+                    const device::Launch &launch, TeamPlan &plan);
+  void await_members (Worker &leader, TeamPlan &plan);
+  void attend_planned (Worker &worker);
 
   // In nested_teams.cc.
   bool may_take (const Deferred &deferred, const Worker &worker) const;

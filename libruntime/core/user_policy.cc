@@ -50,6 +50,26 @@ init_for_task (Workers *workers, Iterator *it, struct starpu_task *)
 }
 
 thread_local int depth = 0; ///< calls of a policy that this thread is in
+thread_local UserPolicy *beginning_now = nullptr;
+
+/// While it lives, the policy is told of workers.
+struct Beginning
+{
+  explicit Beginning (UserPolicy &policy)
+      : outer (std::exchange (beginning_now, &policy))
+  {
+  }
+  Beginning (const Beginning &) = delete;
+  ~Beginning () { beginning_now = outer; }
+
+  UserPolicy *const outer;
+};
+
+TeamPlans &
+plans ()
+{
+  return current_engine ()->teams.plans;
+}
 
 struct Inside
 {
@@ -79,6 +99,12 @@ UserPolicy::inside ()
   return depth > 0;
 }
 
+UserPolicy *
+UserPolicy::beginning ()
+{
+  return beginning_now;
+}
+
 UserPolicy::UserPolicy (const sched::Context &context,
                         const struct starpu_sched_policy &policy,
                         Dispatcher &dispatcher, unsigned id,
@@ -97,6 +123,7 @@ UserPolicy::UserPolicy (const sched::Context &context,
 void
 UserPolicy::begin ()
 {
+  const Beginning beginning (*this);
   if (policy_.submit_hook != nullptr)
     current_engine ()->profile.tell_policies ();
   if (policy_.init_sched != nullptr)
@@ -124,6 +151,7 @@ UserPolicy::add_worker (int worker)
     numbers_.push_back (worker);
     collection.nworkers = unsigned (numbers_.size ());
   }
+  const Beginning beginning (*this);
   if (policy_.add_workers != nullptr)
     policy_.add_workers (id_, &worker, 1);
 }
@@ -155,6 +183,8 @@ void
 UserPolicy::push (Task &task, const WorkerInfo *)
 {
   Inside guard;
+  if (plans ().any ())
+    plans ().dissolve (task); // it was given to a worker before
   struct starpu_task *user = public_view (task);
   int bound = task.worker;
   ready_.fetch_add (1);
@@ -201,6 +231,8 @@ UserPolicy::accept (Task &task, const WorkerInfo &worker)
       ready_.fetch_sub (1);
       return &task;
     }
+  if (plans ().any ())
+    plans ().dissolve (task);
   {
     MutexLock lock (mutex_);
     stray_.push_back (task);
@@ -210,35 +242,73 @@ UserPolicy::accept (Task &task, const WorkerInfo &worker)
   return nullptr;
 }
 
+/// What the policy gives the worker.
 Task *
-UserPolicy::pop (const WorkerInfo &worker)
+UserPolicy::look (const WorkerInfo &worker)
 {
-  // Acquire: partner of the release in begin ().
-  if (!begun_.load (std::memory_order_acquire) || !has_ready ())
-    return nullptr;
-  Inside guard;
   Task *task = pop_local (worker);
   if (task == nullptr && policy_.pop_task != nullptr)
     if (struct starpu_task *user = policy_.pop_task (id_))
       task = task::from_public (user);
-  return task != nullptr ? accept (*task, worker) : nullptr;
+  return task;
+}
+
+Task *
+UserPolicy::pop (const WorkerInfo &worker)
+{
+  // Acquire: partner of the release in begin ().
+  if (!begun_.load (std::memory_order_acquire))
+    return nullptr;
+  Worker &self = *current_engine ()->workers[static_cast<size_t> (worker.id)];
+  // Who is called to a team goes there first.
+  while (has_ready () && self.called.plan == nullptr)
+    {
+      Inside guard;
+      Task *task = look (worker);
+      if (task == nullptr)
+        return nullptr;
+      if ((plans ().any () || task->state == task::State::Building)
+          && plans ().hand_out (task, self) != TeamPlans::Given::Task)
+        continue;
+      return accept (*task, worker);
+    }
+  return nullptr;
 }
 
 void
 UserPolicy::started (Task &task, const WorkerInfo &worker)
 {
-  ends_[static_cast<size_t> (worker.id)].store (
-      clock_us () + public_view (task)->predicted);
-  if (policy_.pre_exec_hook != nullptr)
-    policy_.pre_exec_hook (public_view (task), id_);
+  const TeamPlan *plan = plans ().of (task);
+  struct starpu_task *user = plan != nullptr && plan->leaders_copy != nullptr
+                                 ? plan->leaders_copy
+                                 : public_view (task);
+  member_started (*user, worker);
 }
 
 void
 UserPolicy::finished (Task &task, const WorkerInfo &worker, double)
 {
+  struct starpu_task *copy = plans ().any () ? plans ().end (task) : nullptr;
   ends_[static_cast<size_t> (worker.id)].store (NAN);
   if (policy_.post_exec_hook != nullptr)
-    policy_.post_exec_hook (public_view (task), id_);
+    policy_.post_exec_hook (copy != nullptr ? copy : public_view (task), id_);
+  discard_copy (copy);
+}
+
+void
+UserPolicy::member_started (struct starpu_task &user, const WorkerInfo &worker)
+{
+  ends_[static_cast<size_t> (worker.id)].store (clock_us () + user.predicted);
+  if (policy_.pre_exec_hook != nullptr)
+    policy_.pre_exec_hook (&user, id_);
+}
+
+void
+UserPolicy::member_finished (struct starpu_task &user, const WorkerInfo &worker)
+{
+  ends_[static_cast<size_t> (worker.id)].store (NAN);
+  if (policy_.post_exec_hook != nullptr)
+    policy_.post_exec_hook (&user, id_);
 }
 
 void

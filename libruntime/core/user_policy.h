@@ -92,6 +92,37 @@ public:
   }
   /// True while the calling thread is in the policy.
   static bool inside ();
+  /// The policy whose workers are being made known to it in this thread, or
+  /// null.
+  static UserPolicy *beginning ();
+
+  /// From now on one worker executes a parallel task for which the policy has
+  /// planned no team.
+  void
+  decide_teams ()
+  {
+    // Relaxed: a task that comes at the same time may go either way.
+    decides_teams_.store (true, std::memory_order_relaxed);
+  }
+  bool
+  decides_teams () const
+  {
+    return decides_teams_.load (std::memory_order_relaxed);
+  }
+
+  /// So many more things are to be given to workers.
+  void
+  expect_more (int count)
+  {
+    ready_.fetch_add (count);
+  }
+
+  /// A member of a team that the policy has planned, which was given that copy
+  /// of the task, begins and ends.
+  void member_started (struct starpu_task &copy,
+                       const sched::WorkerInfo &worker);
+  void member_finished (struct starpu_task &copy,
+                        const sched::WorkerInfo &worker);
 
   /// Tells the policy that it is a good time to decide.
   void schedule ();
@@ -104,6 +135,7 @@ public:
 
 private:
   sched::Task *pop_local (const sched::WorkerInfo &worker);
+  sched::Task *look (const sched::WorkerInfo &worker);
   sched::Task *accept (sched::Task &task, const sched::WorkerInfo &worker);
 
   const sched::Context context_;
@@ -112,6 +144,7 @@ private:
   const unsigned id_;        ///< of the scheduling context
   std::vector<int> numbers_; ///< of the workers
   std::atomic<bool> begun_{ false };
+  std::atomic<bool> decides_teams_{ false };
   std::atomic<int> ready_{ 0 };
   std::vector<std::atomic<double>> ends_; ///< microseconds, by worker
 

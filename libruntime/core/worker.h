@@ -22,6 +22,7 @@
 #include "core/pile.h"
 #include "core/seat.h"
 #include "core/spares.h"
+#include "core/team_plans.h"
 #include "data/memory.h"
 #include "device/driver.h"
 #include "sched/scheduler.h"
@@ -148,6 +149,7 @@ public:
   /// Others only compare it.
   std::atomic<const task::Task *> team_task{ nullptr };
   std::atomic<Rest> rest{ Rest::None };
+  TeamCall called; ///< to a team that a policy has planned, when it next looks
   uint64_t quiet_since = 0; ///< tasks ended when it last looked for that
   unsigned quiet_looks = 0; ///< how often it has found all at rest since
   /// Its device is lost, and the policy may have tasks that no other can
