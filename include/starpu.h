@@ -38,6 +38,7 @@
 #include <starpu_task_util.h>
 #include <starpu_thread.h>
 #include <starpu_thread_util.h>
+#include <starpu_tree.h>
 #include <starpu_util.h>
 #include <starpu_worker.h>
 

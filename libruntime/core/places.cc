@@ -10,6 +10,10 @@
 namespace asterism::core
 {
 
+Places::Places (const Engine &engine) : engine_ (engine), tree_ (engine.machine)
+{
+}
+
 std::vector<int>
 Places::workers_on (unsigned core) const
 {

@@ -11,6 +11,7 @@
 
 #include "base/mutex.h"
 #include "base/status.h"
+#include "topology/core_tree.h"
 
 namespace asterism::core
 {
@@ -22,7 +23,14 @@ class Engine;
 class Places
 {
 public:
-  explicit Places (const Engine &engine) : engine_ (engine) {}
+  explicit Places (const Engine &engine);
+
+  /// The cores by what they share.
+  struct starpu_tree &
+  tree ()
+  {
+    return tree_.root ();
+  }
 
   /// Gives the core with fewest threads, among `preferred` unless that has none
   /// there is; `active`: and counts one more.
@@ -37,6 +45,7 @@ public:
 
 private:
   const Engine &engine_;
+  topology::CoreTree tree_;
   Mutex mutex_;
   std::vector<unsigned> given_ GUARDED_BY (mutex_); ///< threads of each core
   std::map<unsigned, std::string> names_ GUARDED_BY (mutex_); ///< active ones
