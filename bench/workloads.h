@@ -12,6 +12,7 @@
      W5  fib (27), a task a call (microseconds in all)
      W6  chains of busy tasks: the shortest duration of a task, in ns, with at
          least half the ideal throughput
+     L1  tasks of W1, each of which is waited for before the next is submitted
    and these, which are no times:
      E10 the fraction of the ideal throughput that the chains of W6 have when a
          task takes 10 us
@@ -87,6 +88,7 @@ enum
   tiles = 40,      /* tile rows of W3 */
   chains = 64,     /* data of W6 */
   batch = 50000,   /* tasks of W1 and W2 a repetition */
+  singles = 1000,  /* tasks of L1 a repetition */
   pairs_most = 101 /* repetitions of S, T and I */
 };
 
@@ -126,6 +128,15 @@ submit_cholesky (void)
 static long
 submit (void)
 {
+  if (workload[0] == 'L')
+    {
+      for (int i = 0; i < singles; i++)
+        {
+          task0 ();
+          wait_for_all ();
+        }
+      return singles;
+    }
   if (workload[1] == '3')
     return submit_cholesky ();
   for (int i = 0; i < batch; i++)
@@ -216,7 +227,7 @@ measure (void)
     printf ("%.3f\n", efficiency (10000));
   else if (workload[0] == 'M')
     printf ("%.0f\n", bytes_per_task ());
-  else if (workload[0] != 'W')
+  else if (workload[0] != 'W' && workload[0] != 'L')
     printf ("%.3f\n", streaming_against_gated (workload[0] == 'S'));
   else if (strcmp (workload, "W5") != 0)
     printf ("%.1f\n", nanoseconds_per_task ());
@@ -232,7 +243,7 @@ measure (void)
     }
 }
 
-static const char known[] = "W1 W2 W3 W5 W6 E10 S1 S3 T1 T3 M3 I";
+static const char known[] = "W1 W2 W3 W5 W6 L1 E10 S1 S3 T1 T3 M3 I";
 
 static int
 is_known (const char *name)
