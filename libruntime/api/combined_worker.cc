@@ -20,8 +20,7 @@ int
 sizes ()
 {
   const core::Engine *engine = core::current_engine ();
-  const unsigned most = engine != nullptr ? engine->teams.most () : 0;
-  return most > 1 ? int (most) - 1 : 0;
+  return engine != nullptr ? int (engine->teams.sizes ()) : 0;
 }
 
 /// The workers of that number, which the application has put together, or null.

@@ -30,9 +30,7 @@ is_core (const core::Engine &engine, int id)
 int
 put_together (core::Engine &engine, const std::vector<int> &workers)
 {
-  const unsigned others = starpu_worker_get_count ()
-                          + starpu_combined_worker_get_count ()
-                          - engine.teams.combinations.count ();
+  const unsigned others = starpu_worker_get_count () + engine.teams.sizes ();
   const unsigned most = STARPU_NMAXWORKERS;
   const int number = engine.teams.combinations.add (
       workers, most > others ? most - others : 0);

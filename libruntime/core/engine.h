@@ -149,13 +149,13 @@ public:
   bool wait_for_count (unsigned count, unsigned patience_us = 0,
                        bool whole = false);
   unsigned unfinished () const;
-  /// About the number of the next task that the application submits; exactly
-  /// so in the thread that made the engine, if no other submits.
+  /// About the number of the next task that the application submits.
   uint64_t
   next_number () const
   {
-    // Relaxed: as this says.
-    return numbers_.load (std::memory_order_relaxed) - own_numbers_.left ();
+    // Relaxed, after those left: else it could be less than none.
+    const uint64_t left = own_numbers_.left ();
+    return numbers_.load (std::memory_order_relaxed) - left;
   }
   uint64_t ended () const; ///< tasks since the start
   /// Keeps the workers from starting tasks; one that is in a task already, and

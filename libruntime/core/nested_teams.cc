@@ -4,9 +4,10 @@
 // Who is in a team cannot come to another before the first one has ended, and
 // that may never be when the first one waits for the other.  So a worker in a
 // team puts off the parallel tasks that it is given, for those who are free,
-// and executes one by itself only when that is what it waits for, or when
-// everything has come to rest: then some chain of tasks, which nobody knows,
-// leads from what a team waits for to a task that was put off.
+// and executes one by itself only when that is what it waits for, now or below
+// on its stack, or when everything has come to rest: then some chain of tasks,
+// which nobody knows, leads from what a team waits for to a task that was put
+// off.
 
 #include <algorithm>
 

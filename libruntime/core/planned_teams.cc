@@ -14,14 +14,6 @@
 namespace asterism::core
 {
 
-namespace
-{
-
-/// How long a leader waits before it looks whether others still come.
-constexpr unsigned kPatienceUs = 500;
-
-} // namespace
-
 void
 Teams::await_members (Worker &leader, TeamPlan &plan)
 {
@@ -31,7 +23,7 @@ Teams::await_members (Worker &leader, TeamPlan &plan)
   leader.quiet_looks = 0;
   while (!plan.complete.load ())
     {
-      leader.waker.park_for (kPatienceUs);
+      leader.waker.park_for (kTeamPatienceUs);
       if (!plan.complete.load () && stuck (leader))
         break;
     }
@@ -53,7 +45,7 @@ Teams::run_planned (task::Task &task, Worker &leader,
              unsigned (plan.members.size ()),
              task.codelet->type == STARPU_SPMD,
              others,
-             plan.due == 0 ? plan.number : -1 };
+             plan.members.size () == plan.size ? plan.number : -1 };
   team.members.assign (others.begin (), others.end ());
   plan.team.store (&team);
   perform (team);

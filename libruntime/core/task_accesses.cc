@@ -231,12 +231,12 @@ look_at_each (Engine &engine, task::Task &task, const struct starpu_task &user)
 {
   const bool in_order = user.sequential_consistency;
   bool planned = false, unordered = !in_order && task.access_count > 0;
+  for (int i = 0; i < task.access_count && user.cl->specific_nodes; ++i)
+    task.accesses[i].node = node_of (*user.cl, i);
   for (int i = 0; i < task.access_count; ++i)
     {
       data::Access &access = task.accesses[i];
       const data::Handle &handle = *access.handle;
-      if (user.cl->specific_nodes)
-        access.node = node_of (*user.cl, i);
       if (handle.uncommon ())
         {
           if (handle.ended ())

@@ -34,6 +34,9 @@ struct Team
   std::atomic<bool> over{ false };       ///< the leader's call has ended
 };
 
+/// How long a leader waits before it looks whether others still come.
+constexpr unsigned kTeamPatienceUs = 500;
+
 } // namespace asterism::core
 
 #endif

@@ -29,7 +29,8 @@ struct TeamPlan
   task::Task *task; ///< null: it was executed, or nobody does so together
   UserPolicy &policy;
   const int number;    ///< of the combined worker; -1: none was named
-  unsigned due;        ///< how many workers are still to be given a copy
+  const unsigned size; ///< how many workers are to be given a copy
+  unsigned due = size; ///< how many are still to be
   bool closed = false; ///< nobody else joins
   std::vector<Worker *> members{};            ///< the leader first
   struct starpu_task *leaders_copy = nullptr; ///< that it was given, if any

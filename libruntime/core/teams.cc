@@ -19,9 +19,7 @@ namespace asterism::core
 namespace
 {
 
-/// How long a leader waits before it looks whether others still come.
-constexpr unsigned kPatienceUs = 500;
-/// And how long one waits before it looks whether its team can form.
+/// How long one waits before it looks whether its team can form.
 constexpr unsigned kTurnUs = 50;
 
 /// The calling thread's place in a team.
@@ -174,7 +172,7 @@ Teams::form (Team &team)
   team.leader.quiet_looks = 0;
   while (team.joined.load () < team.size)
     {
-      team.leader.waker.park_for (kPatienceUs);
+      team.leader.waker.park_for (kTeamPatienceUs);
       if (team.joined.load () < team.size)
         go_without (team);
     }

@@ -29,8 +29,8 @@ struct Team;
 /// A worker is in one team of several at most.  While one in a team waits for
 /// other tasks it executes these, but a parallel one it puts off: workers that
 /// are in no team take it, or it does so itself, without others, when it waits
-/// for that one or nothing else goes on anywhere.  Then also a team that forms
-/// does without those that are in teams.
+/// for that one, now or below on its stack, or nothing else goes on anywhere.
+/// Then also a team that forms does without those that are in teams.
 ///
 /// A policy of the application's may decide of its teams itself: then the
 /// members are the workers that it gives the task and copies of it to
@@ -85,6 +85,12 @@ public:
 
   /// Workers that can be in a team.
   unsigned most () const;
+  /// How many numbers of combined workers stand for a size.
+  unsigned
+  sizes () const
+  {
+    return most () > 1 ? most () - 1 : 0;
+  }
   /// True when the worker can be in one of that context.
   bool admits (const Worker &worker, unsigned context) const;
 

@@ -110,6 +110,7 @@ enter_in_order (Requester &owner, Access *const *order, unsigned entering,
     order[i]->handle->queue.lock_.lock ();
   unsigned granted = count - entering;
   unsigned uses = 0;
+  AccessQueue *held = nullptr; // where it waits
 #pragma GCC unroll 4
   for (unsigned i = 0; i < entering; ++i)
     {
@@ -117,7 +118,10 @@ enter_in_order (Requester &owner, Access *const *order, unsigned entering,
       access.owner = &owner;
       access.entered = true;
       AccessQueue &queue = access.handle->queue;
-      granted += queue.enter (access);
+      if (queue.enter (access))
+        ++granted;
+      else
+        held = &queue;
       queue.add_use (uses);
     }
   const bool reduces = __builtin_expect (AccessQueue::reduces_any (uses), 0)
@@ -130,11 +134,15 @@ enter_in_order (Requester &owner, Access *const *order, unsigned entering,
   if (alone)
     // Relaxed: who takes from it locks a queue before.
     owner.missing.store (int (count - granted), std::memory_order_relaxed);
+    // One where it waits last: it cannot go on, and be gone, before that.
 #pragma GCC unroll 4
   for (unsigned i = 0; i < entering; ++i)
-    order[i]->handle->queue.lock_.unlock ();
-  if (alone) // it may be gone, unless nothing is missing
-    return granted == count;
+    if (AccessQueue &queue = order[i]->handle->queue; &queue != held)
+      queue.lock_.unlock ();
+  if (held != nullptr)
+    held->lock_.unlock ();
+  if (alone)
+    return held == nullptr;
   if (reduces)
     for (unsigned i = 0; i < entering; ++i)
       call_reducer (*order[i]->handle, false);

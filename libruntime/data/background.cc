@@ -10,7 +10,8 @@ void
 BackgroundQueue::add (Background &work)
 {
   ++count_;
-  (void)keep (work);
+  MutexLock lock (lock_);
+  append (work);
 }
 
 bool
@@ -21,30 +22,34 @@ BackgroundQueue::poll ()
       unsigned missed;
       Background *const work = take (missed);
       if (work == nullptr)
-        return false;
+        break;
       if (work->poll (*work))
         {
-          --count_;
+          end_one ();
           return true;
         }
-      // Others came for what may go on by now, and found nothing.
+      // Others came for what may go on by now, and did not find it.
       if (keep (*work) != missed)
         left = count_.load () + 1;
     }
+  MutexLock lock (lock_);
+  if (taken_ > 0)
+    ++missed_;
   return false;
 }
 
-/// The first, or null; and how often that was null.
+/// The first, or null; and how often others have missed one.
 Background *
 BackgroundQueue::take (unsigned &missed)
 {
   MutexLock lock (lock_);
+  missed = missed_;
   Background *const first = first_;
   if (first == nullptr)
-    ++missed_;
-  else if ((first_ = first->next) == nullptr)
+    return nullptr;
+  if ((first_ = first->next) == nullptr)
     end_ = &first_;
-  missed = missed_;
+  ++taken_;
   return first;
 }
 
@@ -53,10 +58,25 @@ unsigned
 BackgroundQueue::keep (Background &work)
 {
   MutexLock lock (lock_);
+  --taken_;
+  append (work);
+  return missed_;
+}
+
+void
+BackgroundQueue::end_one ()
+{
+  --count_;
+  MutexLock lock (lock_);
+  --taken_;
+}
+
+void
+BackgroundQueue::append (Background &work)
+{
   work.next = nullptr;
   *end_ = &work;
   end_ = &work.next;
-  return missed_;
 }
 
 } // namespace asterism::data

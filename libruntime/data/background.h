@@ -32,11 +32,14 @@ public:
 private:
   Background *take (unsigned &missed);
   unsigned keep (Background &work);
+  void end_one ();
+  void append (Background &work) REQUIRES (lock_);
 
   Mutex lock_;
   Background *first_ GUARDED_BY (lock_) = nullptr;
   Background **end_ GUARDED_BY (lock_) = &first_;
-  /// How often somebody found none, as all were being polled.
+  unsigned taken_ GUARDED_BY (lock_) = 0; ///< those that are being polled
+  /// How often somebody found nothing to do while another had one of them.
   unsigned missed_ GUARDED_BY (lock_) = 0;
   std::atomic<unsigned> count_{ 0 }; ///< with those that are being polled
 };

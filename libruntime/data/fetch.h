@@ -49,13 +49,13 @@ struct Fetch
   }
 };
 
-/// What goes on in the background whenever Memory::progress () is called.
+/// What goes on in the background, by Memory::progress ().
 struct Background
 {
   /// Goes on; true when it is over and must not be called again (it may have
   /// destroyed itself).
   bool (*poll) (Background &self) = nullptr;
-  Background *next = nullptr; ///< Memory's
+  Background *next = nullptr; ///< BackgroundQueue's
 };
 
 } // namespace asterism::data

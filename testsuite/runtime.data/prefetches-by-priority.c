@@ -117,9 +117,9 @@ check_tasks (int given)
 }
 
 /* The data of every task come that has them, also of one that writes them, in
-   whatever order, and of one behind which a writer waits.  Not those of a writer
-   that may yet be given another version of them, whatever the environment says
-   of renaming. */
+   whatever order, and of one behind which a writer waits.  The data are not
+   renamed here, whatever the environment says: of those a writer that waits has
+   nothing prefetched. */
 static void
 check_writers (struct starpu_codelet *codelet)
 {
