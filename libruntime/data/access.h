@@ -48,7 +48,7 @@ struct Requester
     prefetch_to_write (this);
     if (missing.load (std::memory_order_acquire) == count)
       {
-        missing.store (0, std::memory_order_relaxed);
+        missing.store (0, std::memory_order_release);
         return true;
       }
     return missing.fetch_sub (count, std::memory_order_acq_rel) == count;
