@@ -17,6 +17,8 @@ BackgroundQueue::add (Background &work)
 bool
 BackgroundQueue::poll ()
 {
+  if (empty ())
+    return false;
   for (unsigned left = count_.load (); left > 0; --left)
     {
       unsigned missed;
