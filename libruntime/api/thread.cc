@@ -28,7 +28,7 @@ private:
 /// Ends a sleep, or the next one.  False when only one that sleeps was to be
 /// signalled, and this does not, or has been.
 bool
-signal (starpu_pthread_wait_t &wait, bool only_sleeping)
+send_signal (starpu_pthread_wait_t &wait, bool only_sleeping)
 {
   Holding guard (wait.mutex);
   if (only_sleeping && (wait.sleeping == 0 || wait.signalled != 0))
@@ -52,7 +52,7 @@ find (const starpu_pthread_queue_t &queue, const starpu_pthread_wait_t *wait)
 
 /// Sleeps until a signal or the time, which may be null.
 int
-sleep (starpu_pthread_wait_t &wait, const struct timespec *until)
+await_signal (starpu_pthread_wait_t &wait, const struct timespec *until)
 {
   Holding guard (wait.mutex);
   int result = 0;
@@ -94,12 +94,13 @@ starpu_pthread_queue_signal (starpu_pthread_queue_t *q)
 {
   Holding guard (q->mutex);
   if (std::none_of (q->queue, end_of (*q), [] (starpu_pthread_wait_t *wait) {
-        return signal (*wait, true);
+        return send_signal (*wait, true);
       }))
     // One of those that are about to sleep may have looked too early, and
     // nobody knows which ones are.
-    std::for_each (q->queue, end_of (*q),
-                   [] (starpu_pthread_wait_t *wait) { signal (*wait, false); });
+    std::for_each (q->queue, end_of (*q), [] (starpu_pthread_wait_t *wait) {
+      send_signal (*wait, false);
+    });
   return 0;
 }
 
@@ -107,8 +108,9 @@ int
 starpu_pthread_queue_broadcast (starpu_pthread_queue_t *q)
 {
   Holding guard (q->mutex);
-  std::for_each (q->queue, end_of (*q),
-                 [] (starpu_pthread_wait_t *wait) { signal (*wait, false); });
+  std::for_each (q->queue, end_of (*q), [] (starpu_pthread_wait_t *wait) {
+    send_signal (*wait, false);
+  });
   return 0;
 }
 
@@ -171,12 +173,12 @@ starpu_pthread_wait_reset (starpu_pthread_wait_t *w)
 int
 starpu_pthread_wait_wait (starpu_pthread_wait_t *w)
 {
-  return sleep (*w, nullptr);
+  return await_signal (*w, nullptr);
 }
 
 int
 starpu_pthread_wait_timedwait (starpu_pthread_wait_t *w,
                                const struct timespec *abstime)
 {
-  return sleep (*w, abstime);
+  return await_signal (*w, abstime);
 }

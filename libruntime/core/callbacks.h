@@ -16,6 +16,7 @@ task::Task *body_of_thread ();
 /// body_of_thread (); null in the function of a task that the callback waits
 /// for.
 task::Task *calling_back ();
+
 /// A task that the thread is in beside its function: it calls the task back, or
 /// ends it without a worker.
 struct Within
@@ -25,6 +26,7 @@ struct Within
   const bool ends;
   const Within *outer;
 };
+
 /// Whether `so (one, asked)` of a task `one` that the thread is in, down to the
 /// function of the innermost one that it calls.
 bool any_within (bool (*so) (task::Task &one, const task::Task &asked),
