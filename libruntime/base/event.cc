@@ -65,7 +65,8 @@ Waker::park ()
 void
 Waker::park_late ()
 {
-  for (Patience patience; !awake () && patience.lasts ();)
+  constexpr int kPauses = 4; // a look is a load
+  for (Patience patience (kPauses); !awake () && patience.lasts ();)
     continue;
   park ();
 }

@@ -16,22 +16,28 @@ namespace asterism
 class Patience
 {
 public:
+  /// So many pauses of the processor are in a turn: the fewer, the sooner it
+  /// sees what comes, and the more often it looks.
+  explicit Patience (int pauses) : pauses_ (pauses) {}
+
   /// Lets a turn pass; false when there have been enough.
   bool
   lasts ()
   {
-    constexpr int kTurns = 20, kQuietTurns = 4, kPauses = 40;
-    if (turn_ == kTurns)
+    constexpr int kPauses = 800, kQuietPauses = 160, kYields = 40;
+    if (paused_ >= kPauses)
       return false;
-    if (turn_++ >= kQuietTurns)
+    if (paused_ >= kQuietPauses && paused_ % kYields == 0)
       sched_yield ();
-    for (int pause = 0; pause < kPauses; ++pause)
+    for (int pause = 0; pause < pauses_; ++pause)
       cpu_relax ();
+    paused_ += pauses_;
     return true;
   }
 
 private:
-  int turn_ = 0;
+  const int pauses_;
+  int paused_ = 0;
 };
 
 } // namespace asterism

@@ -176,7 +176,8 @@ Dispatcher::more () const
 task::Task *
 Dispatcher::search (const sched::WorkerInfo &worker)
 {
-  Patience patience;
+  constexpr int kPauses = 10;
+  Patience patience (kPauses);
   do
     {
       if (task::Task *task = pop (worker))

@@ -29,6 +29,7 @@
 #include "base/mutex.h"
 #include "base/ticks.h"
 #include "sched/chains.h"
+#include "sched/fill_wait.h"
 #include "sched/inbox.h"
 #include "sched/queues.h"
 #include "sched/ready_queue.h"
@@ -59,8 +60,11 @@ public:
   {
     // Relaxed: see push_elsewhere ().
     if (!task.simple || task.priority != 0
-        || task.where != common_.load (std::memory_order_relaxed)
-        || from == nullptr || !deques_[from->id].push (task))
+        || task.where != common_.load (std::memory_order_relaxed))
+      return push_elsewhere (task, from);
+    if (from == nullptr && !chains_.some ())
+      return push_submitted (task);
+    if (from == nullptr || !deques_[from->id].push (task))
       push_elsewhere (task, from);
   }
 
@@ -119,9 +123,15 @@ private:
     std::atomic<size_t> count{ 0 }; ///< of tasks; written under lock
     // The worker's alone.
     Chains::Look last_look;
-    uint64_t took_few = 0; ///< when it took few that were submitted; 0: waited
-    uint64_t fill_ticks = 0; ///< so long it waits then
+    FillWait fill; ///< of the inbox
   };
+
+  // Away from push (), which then keeps nothing on the stack.
+  __attribute__ ((noinline)) void
+  push_submitted (Task &task)
+  {
+    inbox_.push (task);
+  }
 
   __attribute__ ((noinline)) void
   push_elsewhere (Task &task, const WorkerInfo *from)
@@ -353,14 +363,14 @@ private:
   {
     if (Task *task = kin_deques_[worker.id].pop ())
       return task;
-    if (Urgent &own = urgent_[worker.id]; own.took_few != 0)
+    if (FillWait &fill = urgent_[worker.id].fill; fill.due ())
       {
-        if (!has_filled (own))
+        if (!fill.over (clock_))
           if (Task *task = steal (worker))
             return task;
-        while (!has_filled (own))
+        while (!fill.over (clock_))
           cpu_relax ();
-        own.took_few = 0;
+        fill.end ();
       }
     if (inbox_.some ())
       if (Task *task = take_share (worker))
@@ -370,30 +380,16 @@ private:
     return take_last ();
   }
 
-  /// Who submits more slowly than others execute is not to get back each line
-  /// of the inbox from a worker that looks at every task as it comes: one that
-  /// found few waits until some lines can be full, however far the other core
-  /// is.
-  bool
-  has_filled (Urgent &own) const
-  {
-    constexpr double kFillUs = 1;
-    if (own.fill_ticks == 0)
-      if (const double tick = clock_.us_per_tick (); tick > 0)
-        own.fill_ticks = uint64_t (kFillUs / tick);
-    return clock_.ticks () - own.took_few >= own.fill_ticks;
-  }
-
   /// The oldest submitted task; a share of the next ones goes to the
   /// worker's deque, last first, so that it runs them in order.
   Task *
   take_share (const WorkerInfo &worker)
   {
-    constexpr size_t kMost = 32, kFew = 8;
+    constexpr size_t kMost = 32;
     Task *share[kMost];
     size_t taken = inbox_.take (share, kMost, 2 * context_.workers.size ());
-    if (taken < kFew)
-      urgent_[worker.id].took_few = clock_.ticks ();
+    if (taken > 0)
+      urgent_[worker.id].fill.took (taken, clock_);
     while (taken > 1)
       deques_[worker.id].push (*share[--taken]);
     return taken == 1 ? share[0] : nullptr;

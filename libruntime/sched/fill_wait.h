@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// FillWait: how long a worker leaves the inbox alone in which it found few
+// tasks.
+
+#ifndef ASTERISM_SCHED_FILL_WAIT_H
+#define ASTERISM_SCHED_FILL_WAIT_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "base/ticks.h"
+
+namespace asterism::sched
+{
+
+/// Who submits more slowly than others execute is not to get back each line of
+/// the inbox from a worker that looks at every task as it comes: one that found
+/// few waits until some lines can be full, however far the other core is. Where
+/// but one task had come by then, as who submits it waits for each, the next
+/// times it does not wait: once, and twice as often each time that proves
+/// right. The worker's alone.
+class FillWait
+{
+public:
+  /// It took so many at once.
+  void
+  took (size_t count, const TickClock &clock)
+  {
+    if (std::exchange (waited_, false))
+      {
+        in_vain_ = count > 1 ? 0 : std::min (2 * in_vain_ + 1, kMostInVain);
+        left_out_ = in_vain_;
+      }
+    if (count >= kFew)
+      return;
+    if (left_out_ > 0)
+      --left_out_;
+    else
+      since_ = clock.ticks ();
+  }
+
+  /// True when it is to wait before it looks again.
+  bool
+  due () const
+  {
+    return since_ != 0;
+  }
+
+  bool
+  over (const TickClock &clock)
+  {
+    constexpr double kFillUs = 1;
+    if (ticks_ == 0)
+      if (const double tick = clock.us_per_tick (); tick > 0)
+        ticks_ = uint64_t (kFillUs / tick);
+    return clock.ticks () - since_ >= ticks_;
+  }
+
+  /// It has waited, and looks.
+  void
+  end ()
+  {
+    since_ = 0;
+    waited_ = true;
+  }
+
+private:
+  static constexpr size_t kFew = 8;
+  static constexpr unsigned kMostInVain = 63;
+
+  uint64_t since_ = 0; ///< when it took few; 0: it has waited since
+  uint64_t ticks_ = 0; ///< how long it waits
+  unsigned in_vain_ = 0, left_out_ = 0;
+  bool waited_ = false;
+};
+
+} // namespace asterism::sched
+
+#endif
