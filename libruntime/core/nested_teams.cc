@@ -110,7 +110,7 @@ Teams::take_waited_for (Worker &worker)
 {
   MutexLock lock (deferred_lock_);
   for (size_t i = deferred_.size (); i-- > 0;)
-    if (Awaiting::any (worker.awaiting, *deferred_[i].task)
+    if (Awaiting::any (worker.awaiting, deferred_[i].task)
         && may_take (deferred_[i], worker))
       return take_at (i, worker);
   return nullptr;
