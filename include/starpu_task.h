@@ -375,9 +375,9 @@ int starpu_task_finished (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
    A task that submits others is to them like any task submitted before: those
    that use its data, other than reading what it only reads, start after its
    end, in their turn among those that were submitted before them.  It cannot
-   wait for such a one, one declared to come after it or itself, nor can
-   callbacks of or within it: -EDEADLK, printed, and the task stays submitted.
-   It must not wait for what comes after such a one either: it is not found. */
+   wait for such a one, one declared to come after it (through 1000 others at
+   most) or itself, nor can callbacks of or within it: -EDEADLK, printed, and it
+   stays submitted.  What comes after one that uses its data is not found. */
 int starpu_task_wait (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 int starpu_task_wait_array (struct starpu_task **tasks,
                             unsigned nb_tasks) STARPU_WARN_UNUSED_RESULT;

@@ -27,6 +27,17 @@ public:
   {
     task_.store (task, std::memory_order_relaxed);
   }
+  /// Sets it until leave ().  Requires: no other thread is in the task.
+  void
+  enter (task::Task &task)
+  {
+    task.outer = exchange (&task);
+  }
+  void
+  leave (const task::Task &task)
+  {
+    *this = task.outer;
+  }
   /// Sets it, and gives the one before.
   task::Task *
   exchange (task::Task *task)
@@ -65,13 +76,14 @@ private:
   const Rest outer_;
 };
 
-/// While it lives, a worker waits for the task.  That worker's thread only.
+/// While it lives, a worker waits: for a task, a family or an event.  That
+/// worker's thread only.
 class Awaiting
 {
 public:
   /// `innermost`: the worker's.
-  Awaiting (const Awaiting *&innermost, const task::Task &task)
-      : innermost_ (innermost), outer_ (innermost), task_ (task)
+  Awaiting (const Awaiting *&innermost, const void *what)
+      : innermost_ (innermost), outer_ (innermost), what_ (what)
   {
     innermost = this;
   }
@@ -79,11 +91,11 @@ public:
   Awaiting (const Awaiting &) = delete;
   Awaiting &operator= (const Awaiting &) = delete;
 
-  /// True when `one`, or another below on the stack, is for that task.
+  /// True when `one`, or another below on the stack, is for that.
   static bool
-  any (const Awaiting *one, const task::Task &task)
+  any (const Awaiting *one, const void *what)
   {
-    while (one != nullptr && &one->task_ != &task)
+    while (one != nullptr && one->what_ != what)
       one = one->outer_;
     return one != nullptr;
   }
@@ -91,7 +103,7 @@ public:
 private:
   const Awaiting *&innermost_;
   const Awaiting *const outer_;
-  const task::Task &task_;
+  const void *const what_;
 };
 
 /// Sets a flag while it lives.

@@ -144,16 +144,52 @@ waits_for_holder (task::Task &before)
   return nullptr;
 }
 
+namespace
+{
+
+bool
+has_tag (const task::Task &task)
+{
+  return task.user != nullptr && task.user->use_tag;
+}
+
+/// False when nobody waits for the end of the task.
+bool
+has_followers (task::Task &task)
+{
+  SpinGuard guard (task.lock);
+  return task.successors != nullptr || has_tag (task);
+}
+
+} // namespace
+
 bool
 is_followed_by (task::Task &before, const task::Task &after)
 {
-  std::vector<task::Task *> followers;
-  task::collect_followers (before, followers);
-  if (before.user != nullptr && before.user->use_tag)
-    current_engine ()->tags.collect_followers (before.user->tag_id, before,
-                                               followers);
-  return std::find (followers.begin (), followers.end (), &after)
-         != followers.end ();
+  constexpr size_t kMost = 1000; // as others wait for the locks
+  if (!has_followers (before))
+    return false;
+  // Those that are found wait for `before`, which does not end meanwhile; or
+  // would, but for a tag that is notified, or as they do so at their end.
+  const HeldEnds ends;
+  const task::Tags::Held tags (current_engine ()->tags);
+  std::vector<task::Task *> found{ &before }, followers;
+  std::set<const task::Task *> known{ &before };
+  for (size_t i = 0; i < found.size () && i < kMost; ++i)
+    {
+      followers.clear ();
+      task::collect_followers (*found[i], followers);
+      if (has_tag (*found[i]))
+        tags.collect (found[i]->user->tag_id, *found[i], followers);
+      ends.collect (*found[i], followers);
+      for (task::Task *follower : followers)
+        if (follower == &after)
+          return true;
+        else if (follower->state.load () != task::State::Building
+                 && known.insert (follower).second)
+          found.push_back (follower);
+    }
+  return false;
 }
 
 bool

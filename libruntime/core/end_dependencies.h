@@ -38,8 +38,9 @@ const char *waits_for_holder (task::Task &before);
 /// True when `after` would be such a task.
 bool would_wait_for_holder (const task::Task &before, const task::Task &after);
 
-/// True when `after`, which was submitted, waits for that task by a declaration
-/// or its tag.
+/// True when `after`, which was submitted, waits for that task, which has not
+/// ended, by declarations, tags or what others wait for at their ends; false
+/// when very many do.
 bool is_followed_by (task::Task &before, const task::Task &after);
 
 /// One of the releases that were promised for a task's end; false when it waits

@@ -392,8 +392,11 @@ Engine::finish_later (task::Task &task, Worker *worker)
 {
   if (task.heads)
     Family::close (task);
+  task::Task *const outer = task.outer;
   if (task.unended.fetch_sub (1) == 1)
     finish_now (task, worker);
+  else if (worker != nullptr)
+    worker->current = outer;
 }
 
 /// All of a task's end but its retirement.
@@ -415,6 +418,7 @@ Engine::finish_now (task::Task &task, Worker *worker)
   if (__builtin_expect (worker == nullptr, 0))
     return end (task);
   give_up (task, worker);
+  worker->current.leave (task);
   if (__builtin_expect (task.family == nullptr, 1))
     retire (*this, task);
   else

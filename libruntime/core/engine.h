@@ -83,7 +83,7 @@ public:
   /// to be entered, else to the policy.
   void advance (task::Task &task);
 
-  /// The function of `task` has been executed by `worker` (null: it has none).
+  /// `worker` (null: none) has executed `task`, and is in it until it is over.
   void
   finish (task::Task &task, Worker *worker)
   {

@@ -161,12 +161,7 @@ Engine::fail (task::Task &task, const Status &why)
   estimates.forget (task);
   task.failed = true;
   failures_.store (true);
-  Worker *worker = current_worker ();
-  task::Task *outer
-      = worker != nullptr ? worker->current.exchange (&task) : nullptr;
   finish (task, nullptr);
-  if (worker != nullptr)
-    worker->current = outer;
 }
 
 /// The policy is told that the task does not end here.

@@ -151,6 +151,18 @@ Family::leave_behind (Family &family, Worker *worker)
       leave (*outer, worker);
 }
 
+bool
+Family::is_awaited (const task::Task &task, const Worker &worker)
+{
+  for (const Family *family = task.family; family != nullptr;
+       family = family->outer)
+    if (Awaiting::any (worker.awaiting, family))
+      return true;
+    else if (family->worker_ != &worker && !family->headless ())
+      return false; // what it is in may change
+  return false;
+}
+
 void
 join_family (task::Task &child, Worker &worker)
 {

@@ -79,6 +79,11 @@ public:
                                             : of_member (task, worker);
   }
 
+  /// True when the worker waits for a family that the task, which has not
+  /// begun, is one of; not always when others execute one in between.  The
+  /// worker's thread.
+  static bool is_awaited (const task::Task &task, const Worker &worker);
+
   /// Nobody submits any more of it, or waits for it: it ends with its last one.
   /// The worker's thread.
   static void leave_behind (Family &family, Worker *worker);

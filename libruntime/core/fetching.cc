@@ -81,10 +81,9 @@ Worker::run_private (task::Task &task)
         give_back (memory, task, i, buffers, id);
         return false;
       }
-  task::Task *outer = run_function (task, buffers);
+  run_function (task, buffers);
   give_back (memory, task, count, buffers, id);
   engine_.finish (task, this);
-  current = outer;
   return true;
 }
 

@@ -236,10 +236,9 @@ Worker::land (Flight &flight)
   engine_.memory.release (flight.fetch);
   note (task, Moment::Released);
   engine_.dispatcher.finished (task, info, end);
-  task::Task *outer = current.exchange (&task);
+  current.enter (task);
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
-  current = outer;
   --flying_;
 }
 

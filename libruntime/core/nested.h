@@ -118,7 +118,10 @@ Worker::run_nested (task::Task &task, Family &family)
   function_of (*task.codelet, device::Arch::Cpu, 0) (nullptr, task.argument);
   // Who looked at it or put off its end had a public struct made.
   if (__builtin_expect (task.user != nullptr, 0))
-    engine_.finish (task, this);
+    {
+      task.outer = head;
+      engine_.finish (task, this);
+    }
   else
     {
       Family::leave (task, family, *this);

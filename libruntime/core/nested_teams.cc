@@ -103,6 +103,14 @@ Teams::take_any_deferred (Worker &worker)
   return nullptr;
 }
 
+/// By itself, or as one of those that a task has submitted.
+static bool
+is_awaited (const task::Task &task, const Worker &worker)
+{
+  return Awaiting::any (worker.awaiting, &task)
+         || Family::is_awaited (task, worker);
+}
+
 /// A task that the worker waits for, now or below on its stack: what it waits
 /// for now may come after that.
 task::Task *
@@ -110,7 +118,7 @@ Teams::take_waited_for (Worker &worker)
 {
   MutexLock lock (deferred_lock_);
   for (size_t i = deferred_.size (); i-- > 0;)
-    if (Awaiting::any (worker.awaiting, *deferred_[i].task)
+    if (is_awaited (*deferred_[i].task, worker)
         && may_take (deferred_[i], worker))
       return take_at (i, worker);
   return nullptr;

@@ -161,12 +161,12 @@ public:
         about_to_sleep_ (std::exchange (worker.about_to_sleep_, false))
   {
     if (in_hook_)
-      worker_.engine_.dispatcher.count_awake (1);
+      count (1);
   }
   ~Awake ()
   {
     if (in_hook_)
-      worker_.engine_.dispatcher.count_awake (-1);
+      count (-1);
     worker_.in_hook_ = in_hook_;
     worker_.about_to_sleep_ = about_to_sleep_;
     // What it was woken for here was perhaps what it is about to sleep for.
@@ -178,6 +178,13 @@ public:
   Awake &operator= (const Awake &) = delete;
 
 private:
+  void
+  count (int hooks)
+  {
+    worker_.engine_.dispatcher.count_awake (hooks);
+    worker_.hooks_wait_ += unsigned (hooks);
+  }
+
   Worker &worker_;
   const bool in_hook_, about_to_sleep_;
   const OutsideCallbacks outside_;
@@ -203,18 +210,19 @@ Engine::wait (task::Task &task)
   Worker *worker = current_worker ();
   if (worker == nullptr)
     return wait_asleep (task);
-  const Awaiting awaiting (worker->awaiting, task);
+  const Awaiting awaiting (worker->awaiting, &task);
   if (!worker->help_until (task.over))
     wait_asleep (task);
 }
 
-/// Helps, or sleeps, until over ().  Once will_wake () the waker is woken then;
-/// false: it is over.
+/// Helps, or sleeps, until over (), as `what` it waits for is then.  Once
+/// will_wake () the waker is woken for that; false: it is over.
 template <typename Over, typename WillWake>
 inline void
-Worker::wait_until (Over over, WillWake will_wake)
+Worker::wait_until (const void *what, Over over, WillWake will_wake)
 {
   const Awake awake (*this);
+  const Awaiting waiting (awaiting, what);
   const Waits waits (engine_.memory, fetch_);
   while (!over ())
     if (help () || !will_wake ())
@@ -228,14 +236,17 @@ Worker::wait_until (Over over, WillWake will_wake)
 void
 Worker::wait (Event &event)
 {
-  wait_until ([&event] { return event.happened (); },
-              [&event, this] { return event.set_waiter (waker); });
+  wait_until (
+      &event, [&event] { return event.happened (); },
+      [&event, this] { return event.set_waiter (waker); });
 }
 
 // On the path of every task that has some.
 __attribute__ ((flatten)) void
 Worker::wait_for_family (Family &family)
 {
+  if (__builtin_expect (team_task != nullptr, 0))
+    return wait_otherwise (family);
   // Where help () has no more to do for a task.
   if (!in_hook_ && fetch_ == nullptr && flights_.empty () && !deep ())
     {
@@ -256,13 +267,14 @@ Worker::wait_otherwise (const Family &family)
   const GoesOn goes_on;
   // In a hook that another such wait, below on the stack, has called.
   const Family *const below = awaited_family_.load (std::memory_order_relaxed);
-  wait_until ([&family] { return family.left () == 0; },
-              [&family, this] {
-                // Partner of tell_family (): it sees this, or we see its task.
-                awaited_family_.store (&family);
-                std::atomic_thread_fence (std::memory_order_seq_cst);
-                return family.left () > 0;
-              });
+  wait_until (
+      &family, [&family] { return family.left () == 0; },
+      [&family, this] {
+        // Partner of tell_family (): it sees this, or we see its task.
+        awaited_family_.store (&family);
+        std::atomic_thread_fence (std::memory_order_seq_cst);
+        return family.left () > 0;
+      });
   awaited_family_.store (below, std::memory_order_relaxed);
 }
 

@@ -10,15 +10,14 @@
 namespace asterism::core
 {
 
-/// Calls its function, and stays in the task: the one before is returned, to be
-/// the current one again after its end.
-__attribute__ ((always_inline)) inline task::Task *
+/// Calls its function, and stays in the task.
+__attribute__ ((always_inline)) inline void
 Worker::run_function (task::Task &task, void **buffers)
 {
   task.state.store (task::State::Running, std::memory_order_release);
   if (task.kept)
     task.user->status = STARPU_TASK_RUNNING;
-  task::Task *outer = current.exchange (&task);
+  current.enter (task);
   const bool timed
       = __builtin_expect (engine_.is_timing (), 0) || task.codelet->model;
   if (timed)
@@ -26,7 +25,6 @@ Worker::run_function (task::Task &task, void **buffers)
   else
     function_of (*task.codelet, device::Arch::Cpu,
                  task.implementation) (buffers, task.argument);
-  return outer;
 }
 
 } // namespace asterism::core

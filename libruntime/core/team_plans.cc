@@ -169,7 +169,7 @@ TeamPlans::place (TeamPlan &plan, Worker &worker, struct starpu_task *copy)
   // Who is in a task, waiting there, joins nobody: that one may be waited for.
   const bool joins = fits
                      && (most <= 0 || plan.members.size () < unsigned (most))
-                     && (plan.members.empty () || worker.current == nullptr);
+                     && (plan.members.empty () || !worker.in_task ());
   Given given = Given::Nothing;
   if (joins && plan.members.empty ())
     {

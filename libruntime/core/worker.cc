@@ -93,11 +93,11 @@ static constexpr unsigned kHookPauseUs = 100;
 bool
 Worker::call_hooks ()
 {
-  const bool outer = std::exchange (in_hook_, current == nullptr);
+  const bool outer = std::exchange (in_hook_, !in_task ());
   const int asleep = in_hook_ ? 1 : 0;
   engine_.dispatcher.count_awake (-asleep);
   std::optional<InCallback> inside;
-  if (current != nullptr)
+  if (!in_hook_)
     inside.emplace (); // what they submit is not the task's that waits
   const bool may_sleep = hooks.call ();
   inside.reset ();
@@ -112,8 +112,8 @@ task::Task *
 Worker::await (unsigned microseconds, unsigned announced)
 {
   engine_.estimates.ask_again (info);
-  task::Task *task = engine_.dispatcher.await (info, microseconds,
-                                               current != nullptr, announced);
+  task::Task *task
+      = engine_.dispatcher.await (info, microseconds, in_task (), announced);
   if (task != nullptr)
     return task;
   engine_.memory.progress ();
@@ -209,9 +209,8 @@ Worker::run_plain (task::Task &task)
         return false;
       *buffer++ = handle.interface_on (data::kMainMemory);
     }
-  task::Task *outer = run_function (task, buffers);
+  run_function (task, buffers);
   engine_.finish (task, this);
-  current = outer;
   return true;
 }
 
@@ -246,7 +245,7 @@ Worker::run_any (task::Task &task)
   note (task, Moment::Fetched);
 
   Buffers buffers (task, engine_.memory, fetched ? &fetch : nullptr);
-  task::Task *outer = current.exchange (&task);
+  current.enter (task);
   engine_.dispatcher.started (task, info);
   bool timed = engine_.is_timing () || task.codelet->model != nullptr;
   double begin = timed ? recorder.now_us () : 0;
@@ -266,7 +265,6 @@ Worker::run_any (task::Task &task)
   engine_.dispatcher.finished (task, info, end);
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
-  current = outer;
 }
 
 } // namespace asterism::core

@@ -161,6 +161,12 @@ public:
   /// The task this thread is in, innermost first.
   CurrentTask current;
   const Awaiting *awaiting = nullptr; ///< the innermost that it waits for
+  /// Whether its thread, which asks, is in a task or a callback that waits.
+  bool
+  in_task () const
+  {
+    return current != nullptr || (awaiting != nullptr && hooks_wait_ == 0);
+  }
 
   /// True when some thread acts as it.  Any thread.
   bool
@@ -186,7 +192,7 @@ private:
   bool run_quietly (const task::Task &task);
   bool run_plain (task::Task &task);
   bool run_private (task::Task &task); // in fetching.cc
-  task::Task *run_function (task::Task &task, void **buffers);
+  void run_function (task::Task &task, void **buffers);
   /// Calls the function of a task whose time is wanted.
   void run_timed (task::Task &task, void **buffers); // in timing.cc
   void run_counted (task::Task &task, void (*function) (void **, void *),
@@ -205,9 +211,10 @@ private:
                 double seconds);
 
   template <typename Over, typename WillWake>
-  void wait_until (Over over, WillWake will_wake); // in pile.cc
-  void wait_otherwise (const Family &family);      // in pile.cc
-  bool may_go_deeper (bool progressed) const;      // in pile.cc
+  void wait_until (const void *what, Over over,
+                   WillWake will_wake);       // in pile.cc
+  void wait_otherwise (const Family &family); // in pile.cc
+  bool may_go_deeper (bool progressed) const; // in pile.cc
   task::Task *next (); // pile.cc: what to run while something waits
   bool can_execute (task::Task &task) const; // pile.cc
   task::Task *next_deep ();                  // pile.cc
@@ -271,6 +278,7 @@ private:
   bool stuck_ = false;          ///< deep in the stack, and nothing happens
   bool declined_ = false;       ///< it was, and looked at its pile alone
   bool in_hook_ = false;        ///< and hence counted as asleep
+  unsigned hooks_wait_ = 0;     ///< so many, below on the stack
   bool about_to_sleep_ = false; ///< in idle (): functions of the program that
                                 ///< are called there may wait, too
   std::atomic<bool> driven_{ false }; ///< by a thread of the application

@@ -71,6 +71,18 @@ size_of (const Task &task)
   return uint32_t (std::min<uint64_t> (pages, kMostPages));
 }
 
+/// True when a task that is found in one of its queues has entered all of them:
+/// they are entered in one step.
+bool
+enters_at_once (const Task &task)
+{
+  return !task.unordered
+         || std::all_of (task.accesses, task.accesses + task.access_count,
+                         [] (const data::Access &access) {
+                           return access.turn == data::Turn::Submission;
+                         });
+}
+
 /// Calls `act (task)` for those that come next on the task's data.  They wait
 /// for it, and so stay where they are.
 template <typename Act>
@@ -92,8 +104,7 @@ for_each_next (const Task &task, Act act)
         for (unsigned user = 0; user < users; ++user)
           {
             Task *follower = task::of_requester (*found[user]->owner);
-            // One that is not in all its queues yet is left out.
-            if (follower != nullptr && !follower->unordered)
+            if (follower != nullptr && enters_at_once (*follower))
               next[count++] = follower;
           }
       }

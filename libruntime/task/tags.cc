@@ -184,6 +184,28 @@ Tags::collect_followers (starpu_tag_t id, const Task &task,
                          std::vector<Task *> &followers)
 {
   SpinGuard guard (lock_);
+  collect (id, task, followers);
+}
+
+Tags::Held::Held (Tags &tags) NO_THREAD_SAFETY_ANALYSIS : tags_ (tags)
+{
+  tags_.lock_.lock ();
+}
+
+Tags::Held::~Held () NO_THREAD_SAFETY_ANALYSIS { tags_.lock_.unlock (); }
+
+void
+Tags::Held::collect (starpu_tag_t id, const Task &task,
+                     std::vector<Task *> &followers) const
+    NO_THREAD_SAFETY_ANALYSIS
+{
+  tags_.collect (id, task, followers);
+}
+
+void
+Tags::collect (starpu_tag_t id, const Task &task,
+               std::vector<Task *> &followers)
+{
   auto found = tags_.find (id);
   if (found == tags_.end () || found->second.task != &task)
     return;

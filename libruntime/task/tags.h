@@ -62,6 +62,23 @@ public:
   void collect_followers (starpu_tag_t id, const Task &task,
                           std::vector<Task *> &followers);
 
+  /// While one lives, who waits for a tag goes on waiting.
+  class Held
+  {
+  public:
+    explicit Held (Tags &tags);
+    ~Held ();
+    Held (const Held &) = delete;
+    Held &operator= (const Held &) = delete;
+
+    /// As collect_followers ().
+    void collect (starpu_tag_t id, const Task &task,
+                  std::vector<Task *> &followers) const;
+
+  private:
+    Tags &tags_;
+  };
+
 private:
   using Less = std::less<starpu_tag_t>;
   struct Tag
@@ -93,6 +110,8 @@ private:
   static void consume (Tag &tag);
   static void supply (Tag &tag, Going &going);
   void end (starpu_tag_t id, Tag &tag, Going &going) REQUIRES (lock_);
+  void collect (starpu_tag_t id, const Task &task,
+                std::vector<Task *> &followers) REQUIRES (lock_);
 
   SpinLock lock_;
   std::unordered_map<starpu_tag_t, Tag, std::hash<starpu_tag_t>,

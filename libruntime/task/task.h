@@ -66,6 +66,7 @@ struct alignas (64) Task
   {
     Task *next = nullptr; ///< in whichever queue holds it
     Gate *gate;           ///< when `gated`: before that
+    Task *outer; ///< when a worker is in it: the one that it was in before
   };
   struct starpu_codelet *codelet = nullptr; ///< null: does nothing
   struct starpu_task *user = nullptr;

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A worker in a team waits by `#pragma starpu wait' for a parallel task that it
+   has submitted, or that a task has which it has submitted; and so it does
+   below on its stack.  It executes that by itself, though others are not done,
+   which wait for it otherwise.
+   rows: C32 Q06
+   env: STARPU_NCPU=3 STARPU_NSIM=0 STARPU_WORKERS_NOBIND=1
+   configs: many */
+
+#include "../support/check.h"
+#include "../support/flag.h"
+#include <asterism_abi.h>
+
+static const struct asterism_site_v1 here = { __FILE__, __LINE__, 0 };
+static int teams_stand, busy, done;
+static struct starpu_task *after;
+
+static void
+end_parallel (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  set (&done, 1);
+}
+
+static void
+nothing (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+}
+
+/* Is not done before the parallel task is. */
+static void
+be_busy (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  set (&busy, 1);
+  while (!get (&done))
+    starpu_usleep (100);
+}
+
+static struct starpu_codelet spmd
+    = { .cpu_funcs = { end_parallel }, .type = STARPU_SPMD },
+    plain = { .cpu_funcs = { nothing } },
+    long_one = { .cpu_funcs = { be_busy } };
+
+static void
+submit_parallel (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  submit (new_task (&spmd, NULL));
+}
+
+/* On top of who waits for the parallel task, which becomes ready. */
+static void
+wait_within (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  starpu_tag_notify_from_apps (1);
+  CHECK_EQ (starpu_task_wait (after), 0);
+}
+
+static struct starpu_codelet through_child
+    = { .cpu_funcs = { submit_parallel } },
+    waiting = { .cpu_funcs = { wait_within } };
+
+static void
+submit_child (void)
+{
+  submit_parallel (NULL, NULL);
+}
+
+static void
+submit_grandchild (void)
+{
+  submit (new_task (&through_child, NULL));
+}
+
+static void
+submit_both (void)
+{
+  struct starpu_task *parallel = new_task (&spmd, NULL);
+  parallel->use_tag = 1;
+  parallel->tag_id = 2;
+  starpu_tag_declare_deps (2, 1, (starpu_tag_t)1);
+  after = new_task (&plain, NULL);
+  after->detach = 0;
+  starpu_task_declare_deps (after, 1, parallel);
+  submit (after);
+  submit (parallel);
+  submit (new_task (&waiting, NULL));
+}
+
+static void
+wait_in_team (void *buffers[], void *argument)
+{
+  (void)buffers;
+  if (starpu_combined_worker_get_rank () != 0)
+    {
+      /* Not at rest, as far as anybody can tell. */
+      while (!get (&done))
+        starpu_usleep (100);
+      return;
+    }
+  set (&teams_stand, 1);
+  while (!get (&busy))
+    starpu_usleep (100);
+  (*(void (**) (void))argument) ();
+  asterism_wait_v1 (&here);
+}
+
+static struct starpu_codelet team = { .cpu_funcs = { wait_in_team },
+                                      .type = STARPU_SPMD,
+                                      .max_parallelism = 2 };
+
+int
+main (void)
+{
+  static void (*const ways[]) (void)
+      = { submit_child, submit_grandchild, submit_both };
+  start ();
+  for (unsigned i = 0; i < sizeof ways / sizeof *ways; ++i)
+    {
+      set (&teams_stand, 0), set (&busy, 0), set (&done, 0);
+      submit (new_task (&team, (void *)&ways[i]));
+      while (!get (&teams_stand))
+        starpu_usleep (100);
+      submit (new_task (&long_one, NULL));
+      CHECK_EQ (starpu_task_wait_for_all (), 0);
+    }
+  starpu_shutdown ();
+  return 0;
+}
