@@ -362,7 +362,11 @@ unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
    combines buffer 1 (read) into buffer 0 (read and write).  Parts of the same
    kind that are made afterwards, or there are, have them too.  Without
    functions that the workers can execute, tasks that reduce take turns on the
-   data itself, as with STARPU_RW. */
+   data itself, as with STARPU_RW.
+
+   Where `init_cl' has a function for cores, it also writes the first contents
+   of data that are read before anybody wrote them, or since they were
+   invalidated; `redux_cl' may then be null. */
 void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);

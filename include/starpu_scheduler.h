@@ -76,7 +76,9 @@ struct starpu_sched_policy
   void (*submit_hook) (struct starpu_task *task);
   void (*pre_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
   void (*post_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
-  void (*do_schedule) (unsigned sched_ctx_id); /* starpu_do_schedule () */
+  /* It is time to give out tasks that are held back: starpu_do_schedule (), or
+     the application is about to wait. */
+  void (*do_schedule) (unsigned sched_ctx_id);
   void (*add_workers) (unsigned sched_ctx_id, int *workerids,
                        unsigned nworkers);
   void (*remove_workers) (unsigned sched_ctx_id, int *workerids,

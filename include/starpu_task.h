@@ -396,8 +396,8 @@ int starpu_task_wait_for_n_submitted (unsigned n);
    drives and that have no task. */
 int starpu_task_wait_for_no_ready (void);
 
-/* How many tasks have not ended; and how many of them could start, together
-   with the workers that execute one or have just looked for one. */
+/* How many tasks have not ended; and how many of these, at most, could start or
+   are being executed. */
 int starpu_task_nsubmitted (void);
 int starpu_task_nready (void);
 
@@ -446,7 +446,7 @@ void starpu_transaction_close (struct starpu_transaction *transaction);
 void starpu_iteration_push (unsigned long iteration);
 void starpu_iteration_pop (void);
 
-/* Tells the policy to schedule what it holds back. */
+/* Tells the policy to schedule what it holds back.  Whoever waits does so. */
 void starpu_do_schedule (void);
 
 /* Zeroes a codelet. */

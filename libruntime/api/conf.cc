@@ -2,6 +2,7 @@
 // starpu.h: the configuration and the version.
 
 #include <cerrno>
+#include <cstdlib>
 
 #include "starpu.h"
 
@@ -38,6 +39,7 @@ starpu_conf_init (struct starpu_conf *conf)
   const auto options = asterism::Options::from_environment ();
   *conf = {};
   conf->magic = kMagic;
+  conf->sched_policy_name = getenv ("STARPU_SCHED");
   conf->ncpus = as_int (options.ncpus);
   conf->reserve_ncpus = as_int (options.reserve_ncpus);
   conf->ncuda = as_int (options.ncuda);

@@ -13,6 +13,7 @@
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
+#include "core/reduction.h"
 
 using namespace asterism;
 using api::usable;
@@ -133,7 +134,10 @@ fetch (HeldAccess &held)
   held.fetch.count = 1;
   held.fetch.waker = &*waker;
   held.fetch.holder = held.owner;
-  Status status = memory.fetch (held.fetch);
+  Status status
+      = core::begin_contents (core::runtime ()->engine (), held.fetch);
+  if (status.ok ())
+    status = memory.fetch (held.fetch);
   held.fetch.waker = nullptr;
   held.fetched = status.ok () && memory.hold (held.fetch);
   return status;

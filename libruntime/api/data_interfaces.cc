@@ -126,6 +126,9 @@ starpu_data_get_local_ptr (starpu_data_handle_t handle)
   return starpu_data_handle_to_pointer (handle, STARPU_MAIN_RAM);
 }
 
+// Who describes data of the program's own does so for each of these.
+static_assert (STARPU_MAXNODES == data::kMaxNodes);
+
 extern "C" void *
 starpu_data_get_interface_on_node (starpu_data_handle_t handle,
                                    unsigned memory_node)

@@ -15,6 +15,7 @@
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
+#include "core/reduction.h"
 
 namespace asterism::api
 {
@@ -244,7 +245,12 @@ begin_fetch (Deferred &deferred)
   deferred.fetch.count = unsigned (deferred.accesses.size ());
   deferred.fetch.waker = memory.background_waker ();
   deferred.fetches = true;
-  Status status = memory.begin (deferred.fetch);
+  // The background's waker is nobody's to park.
+  data::Fetch first = deferred.fetch;
+  first.waker = &core::thread_waker ();
+  Status status = core::begin_contents (deferred.runtime->engine (), first);
+  if (status.ok ())
+    status = memory.begin (deferred.fetch);
   if (status.ok ())
     return fetched (deferred);
   report ("an asynchronous access", status);

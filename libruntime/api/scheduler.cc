@@ -149,7 +149,6 @@ void
 starpu_do_schedule ()
 {
   // The library's own policies hold no tasks back.
-  core::Engine *engine = core::current_engine ();
-  if (engine != nullptr && engine->user_policy != nullptr)
-    engine->user_policy->schedule ();
+  if (core::Engine *engine = core::current_engine ())
+    engine->release_kept ();
 }

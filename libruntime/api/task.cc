@@ -3,12 +3,11 @@
 
 #include "starpu_task.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <new>
 #include <sched.h>
-#include <utility>
 
 #include "api/fork.h"
 #include "api/task_support.h"
@@ -22,10 +21,8 @@
 #include "core/task_accesses.h"
 #include "task/bundle.h"
 
-using asterism::Event;
 using asterism::Level;
 using asterism::log;
-using asterism::SpinGuard;
 using asterism::Status;
 using asterism::api::report;
 using asterism::task::Task;
@@ -339,8 +336,9 @@ extern "C" int
 starpu_task_nready (void)
 {
   core::Engine *engine = core::current_engine ();
-  return engine != nullptr ? static_cast<int> (engine->dispatcher.ready ())
-                                 + engine->dispatcher.awake ()
+  return engine != nullptr ? int (std::min (engine->dispatcher.ready ()
+                                                + engine->dispatcher.awake (),
+                                            engine->unfinished ()))
                            : 0;
 }
 

@@ -58,6 +58,8 @@ SchedContext::close ()
 void
 SchedContext::wait_for_count (unsigned count)
 {
+  if (users_ != nullptr)
+    users_->schedule ();
   MutexLock lock (mutex_);
   while (unfinished_ > count)
     ended_.wait (mutex_);

@@ -143,9 +143,9 @@ public:
   void wait (Event &event);
   /// Waits for the end of a kept task.
   void wait (task::Task &task);
-  /// Waits until no more than `count` tasks are under way; `whole`: of those of
-  /// the context of all workers.  With a patience: false when no task has ended
-  /// for so long.
+  void release_kept (); ///< by the application's policy: somebody waits
+  /// Waits until no more than `count` tasks are under way, of all or, `whole`,
+  /// of the context of all workers.  False: none ended within the patience.
   bool wait_for_count (unsigned count, unsigned patience_us = 0,
                        bool whole = false);
   unsigned unfinished () const;

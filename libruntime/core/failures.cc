@@ -142,6 +142,8 @@ Engine::lose (data::Handle &handle, const Status &why)
              why.message ());
   failures_.store (true);
   memory.invalidate (handle);
+  SpinGuard lock (handle.coherence ());
+  handle.extra ().lost = true;
 }
 
 void

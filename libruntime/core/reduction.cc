@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/log.h"
@@ -18,6 +19,9 @@ namespace asterism::core
 
 namespace
 {
+
+/// How long who waits for the first contents of a datum sleeps at most.
+constexpr unsigned kNapMicroseconds = 200;
 
 using Handles = std::vector<data::Handle *, pool::Allocator<data::Handle *>>;
 using Tasks = std::vector<task::Task *, pool::Allocator<task::Task *>>;
@@ -38,6 +42,28 @@ beginner (struct starpu_codelet &codelet, device::Arch arch)
              : nullptr;
 }
 
+/// What begins a datum or the copies of it; without a codelet: nothing does.
+data::Method
+initialiser_of (data::Handle &handle)
+{
+  SpinGuard lock (handle.coherence ());
+  const data::Extra *extra = handle.extra_or_null ();
+  return extra != nullptr ? extra->initialise : data::Method{};
+}
+
+/// The same of a datum that nobody wrote, if a core can begin it.
+data::Method
+first_writer_of (data::Handle &handle)
+{
+  SpinGuard lock (handle.coherence ());
+  const data::Extra *extra = handle.extra_or_null ();
+  const bool can
+      = handle.nodes () == 0 && extra != nullptr && !extra->lost
+        && extra->lost_with < 0 && extra->initialise.codelet != nullptr
+        && beginner (*extra->initialise.codelet, device::Arch::Cpu) != nullptr;
+  return can ? extra->initialise : data::Method{};
+}
+
 /// Calls the codelet that begins a copy, or the datum itself, in main memory;
 /// `wanted` is that of who then goes on.
 Status
@@ -54,6 +80,7 @@ initialise (Engine &engine, data::Handle &handle, const data::Method &method,
   fetch.count = 1;
   fetch.waker = wanted.waker;
   fetch.yields = wanted.yields;
+  fetch.holder = wanted.holder;
   bool done = false;
   Status status = engine.memory.begin (fetch);
   while (status.ok ())
@@ -61,7 +88,7 @@ initialise (Engine &engine, data::Handle &handle, const data::Method &method,
       status = engine.memory.poll (fetch, done);
       if (done || !status.ok ())
         break;
-      fetch.waker->park_for (200);
+      fetch.waker->park_for (kNapMicroseconds);
     }
   wanted.releases = fetch.releases;
   if (!status.ok ())
@@ -168,12 +195,19 @@ Status
 submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
              const Handles &copies)
 {
+  {
+    // What was lost before begins anew.
+    SpinGuard lock (handle.coherence ());
+    handle.extra ().lost = false;
+    handle.extra ().lost_with = -1;
+  }
   task::Task *begin = nullptr;
   Tasks tasks;
+  const data::Method initialise = initialiser_of (handle);
   // Where a function for cores begins them, the last join calls it.
   if (handle.nodes () == 0
-      && beginner (*reducer.initialise.codelet, device::Arch::Cpu) == nullptr)
-    tasks.push_back (begin = make_task (engine, reducer.initialise, 1));
+      && beginner (*initialise.codelet, device::Arch::Cpu) == nullptr)
+    tasks.push_back (begin = make_task (engine, initialise, 1));
   const size_t first = tasks.size ();
   for (size_t i = 0; i < copies.size (); ++i)
     tasks.push_back (make_task (engine, reducer.reduce, 2));
@@ -221,18 +255,37 @@ join_copies (data::Requester &requester)
     copies_joined (joined);
 }
 
-/// Begins the datum to which a task joins the last copy, if it has no contents
-/// and a function for cores can.
-Status
-prepare_join (Engine &engine, const task::Task &task, data::Fetch &fetch)
+/// Becomes the one who begins a datum; false: another reader is that.
+bool
+claim (data::Handle &handle)
 {
-  data::Handle &handle = *task.accesses[0].handle;
-  // A copy has none itself.
-  const data::Reducer *reducer = reduction_of (handle);
-  if (handle.nodes () != 0 || reducer == nullptr
-      || beginner (*reducer->initialise.codelet, device::Arch::Cpu) == nullptr)
-    return {};
-  return initialise (engine, handle, reducer->initialise, fetch);
+  SpinGuard lock (handle.coherence ());
+  return !std::exchange (handle.extra ().begun, true);
+}
+
+/// Begins a datum that is read, unless it has contents or cannot be begun.
+Status
+begin_contents (Engine &engine, data::Handle &handle, data::Fetch &fetch)
+{
+  for (;;)
+    {
+      const data::Method method = first_writer_of (handle);
+      if (method.codelet == nullptr)
+        return {};
+      if (!claim (handle))
+        {
+          fetch.waker->park_for (kNapMicroseconds);
+          continue;
+        }
+      // The one before may have done it meanwhile.
+      Status status = handle.nodes () == 0
+                          ? initialise (engine, handle, method, fetch)
+                          : Status ();
+      SpinGuard lock (handle.coherence ());
+      handle.extra ().begun = false;
+      if (!status.ok ())
+        return status;
+    }
 }
 
 } // namespace
@@ -255,6 +308,7 @@ set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
          "to join two; tasks that reduce it take turns",
          handle.label ().c_str ());
   SpinGuard lock (handle.coherence ());
+  handle.extra ().initialise = initialise;
   auto &reducer = handle.extra ().reducer;
   if (!possible)
     {
@@ -276,7 +330,6 @@ set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
       reducer->joined.reducer = reducer.get ();
     }
   reducer->reduce = reduce;
-  reducer->initialise = initialise;
   reducer->archs = archs;
 }
 
@@ -285,20 +338,34 @@ inherit_reduction (Engine &engine, data::Handle &whole,
                    std::span<data::Handle *const> parts)
 {
   const data::Reducer *reducer = reduction_of (whole);
+  const data::Method initialise = initialiser_of (whole);
   for (data::Handle *part : parts)
-    if (reducer != nullptr && &part->layout () == &whole.layout ())
+    if (initialise.codelet != nullptr && &part->layout () == &whole.layout ())
       {
-        set_reduction (engine, *part, reducer->reduce, reducer->initialise);
+        set_reduction (engine, *part,
+                       reducer != nullptr ? reducer->reduce : data::Method{},
+                       initialise);
         inherit_reduction (engine, *part, part->children ());
       }
+}
+
+Status
+begin_contents (Engine &engine, data::Fetch &fetch)
+{
+  for (const data::Access &access : std::span (fetch.accesses, fetch.count))
+    if (data::reads (access.mode))
+      if (Status status = begin_contents (engine, *access.handle, fetch);
+          !status.ok ())
+        return status;
+  return {};
 }
 
 Status
 prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
                 const sched::WorkerInfo &worker)
 {
-  if (task.joins && task.access_count > 1)
-    return prepare_join (engine, task, fetch);
+  if (Status status = begin_contents (engine, fetch); !status.ok ())
+    return status;
   for (unsigned i = 0; i < task.access_count; ++i)
     {
       if (!data::reduces (task.accesses[i].mode))
@@ -306,12 +373,13 @@ prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       data::Handle &handle = *task.accesses[i].handle;
       data::Reducer &reducer = *handle.extra_or_null ()->reducer;
       data::Handle *&copy = reducer.copies[size_t (worker.id)];
+      const data::Method method = initialiser_of (handle);
       Status status;
       if (copy == nullptr)
         status = engine.memory.add_like (handle, copy);
       if (status.ok () && copy->nodes () == 0
-          && beginner (*reducer.initialise.codelet, worker.arch) == nullptr)
-        status = initialise (engine, *copy, reducer.initialise, fetch);
+          && beginner (*method.codelet, worker.arch) == nullptr)
+        status = initialise (engine, *copy, method, fetch);
       if (!status.ok ())
         return status;
     }
@@ -326,10 +394,10 @@ begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
     {
       if (!engine.memory.begins (fetch, i))
         continue;
-      data::Reducer &reducer
-          = *task.accesses[i].handle->extra_or_null ()->reducer;
+      data::Handle &handle = *task.accesses[i].handle;
+      data::Reducer &reducer = *handle.extra_or_null ()->reducer;
       data::Handle &copy = *reducer.copies[size_t (worker.id)];
-      Status status = launch (device, reducer.initialise,
+      Status status = launch (device, initialiser_of (handle),
                               engine.memory.interface (fetch, i),
                               copy.layout ().struct_size ());
       if (!status.ok ())

@@ -17,8 +17,9 @@ namespace asterism::core
 
 class Engine;
 
-/// Says how copies of `handle` are joined and how one begins.  Null, or without
-/// functions that the workers can execute: tasks that reduce take turns.
+/// Says how copies of `handle` are joined and how one begins, as it does
+/// itself.  Null, or without functions that the workers can execute: tasks that
+/// reduce take turns.
 /// Requires: no such task is under way.
 void set_reduction (Engine &engine, data::Handle &handle,
                     const data::Method &reduce, const data::Method &initialise);
@@ -37,11 +38,15 @@ reduction_of (data::Handle &handle)
   return extra != nullptr ? extra->reducer.get () : nullptr;
 }
 
-/// Makes the copies of `worker` that `task` reduces into.  Those that the
-/// worker has no function to begin are begun in main memory, as is a datum
-/// without contents to which the task joins copies.  -EBUSY: the program holds
-/// that, and `fetch`, which is yet to begin, says since when.  Called by that
-/// worker, as is the next.
+/// Puts the first contents in what is read and nobody wrote, where
+/// set_reduction () has said how and a core can.  Requires: `fetch`, whose
+/// accesses were granted, is yet to begin.
+Status begin_contents (Engine &engine, data::Fetch &fetch);
+
+/// The same for `task', and makes the copies of `worker` that it reduces into.
+/// Those that the worker has no function to begin are begun in main memory.
+/// -EBUSY: the program holds that, and `fetch`, which is yet to begin, says
+/// since when.  Called by that worker, as is the next.
 Status prepare_copies (Engine &engine, const task::Task &task,
                        data::Fetch &fetch, const sched::WorkerInfo &worker);
 

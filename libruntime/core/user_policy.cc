@@ -314,10 +314,11 @@ UserPolicy::member_finished (struct starpu_task &user, const WorkerInfo &worker)
 void
 UserPolicy::schedule ()
 {
+  if (policy_.do_schedule == nullptr)
+    return;
   {
     Inside guard;
-    if (policy_.do_schedule != nullptr)
-      policy_.do_schedule (id_);
+    policy_.do_schedule (id_);
   }
   dispatcher_.wake_everybody ();
 }

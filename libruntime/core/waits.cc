@@ -65,6 +65,13 @@ Engine::check_waiters ()
     waker->wake ();
 }
 
+void
+Engine::release_kept ()
+{
+  if (user_policy != nullptr)
+    user_policy->schedule ();
+}
+
 bool
 Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
 {
@@ -73,6 +80,7 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
     window.leave (count);
   if (left () <= count)
     return true;
+  release_kept ();
   pool::flush ();
   Waker &waker = thread_waker ();
   {
@@ -120,6 +128,8 @@ Engine::wait (Event &event)
   if (worker == nullptr)
     {
       window.leave (UINT_MAX);
+      if (!event.happened ())
+        release_kept ();
       Waker &waker = thread_waker ();
       while (!event.happened ())
         if (event.set_waiter (waker))

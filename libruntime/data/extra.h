@@ -37,7 +37,7 @@ struct Reducer
     Requester requester; ///< first, too
     Reducer *reducer = nullptr;
   } joined;
-  Method reduce, initialise;
+  Method reduce;
   uint32_t archs = 0;           ///< bit a: workers of Arch a can begin a copy
   std::vector<Handle *> copies; ///< by worker; null until it reduced
 };
@@ -71,9 +71,12 @@ struct Extra
   std::string name;
   void *user_data = nullptr, *sched_data = nullptr;
   std::unique_ptr<Reducer> reducer;
+  Method initialise;  ///< puts the first contents in it, or in a copy
+  bool begun = false; ///< somebody is about to call that for the datum
   std::unique_ptr<Commuters> commuters;
   std::unique_ptr<Versions> versions;
   HeldAccess *held = nullptr; ///< acquired by the application
+  bool lost = false;          ///< what should have written it has failed
   int lost_with = -1; ///< the node with which the contents were lost; -1: none
   /// The node that had main memory's storage last, which devices share; -1:
   /// none does.

@@ -282,7 +282,10 @@ Memory::invalidate (Handle &handle, Waker *waker)
   details_->coherence.write (handle, kMainMemory, msi::Event::Write);
   handle.set_valid (0);
   if (handle.extra_)
-    handle.extra_->lost_with = -1;
+    {
+      handle.extra_->lost = false;
+      handle.extra_->lost_with = -1;
+    }
   return details_->coherence.quiesce (handle, waker);
 }
 

@@ -369,7 +369,12 @@ Memory::undo (Fetch &fetch, bool begun)
     Results (details_->coherence, *fetch.details).keep_both ();
   for (const Item &item : fetch.details->items)
     if (item.replica != nullptr && writes (item.mode) && !reads (item.mode))
-      invalidate (*item.handle);
+      {
+        invalidate (*item.handle);
+        SpinGuard lock (item.handle->coherence_);
+        if (item.handle->extra_)
+          item.handle->extra_->lost = true;
+      }
   abandon (fetch);
 }
 

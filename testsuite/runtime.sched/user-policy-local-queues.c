@@ -112,6 +112,6 @@ main (void)
   CHECK_EQ (noted, kBound);
   CHECK_EQ (begun, kTasks + kBound);
   CHECK_EQ (ended, kTasks + kBound);
-  CHECK_EQ (scheduled, 1);
+  CHECK (scheduled >= 1); // who waits may call it, too
   return 0;
 }
