@@ -333,7 +333,7 @@ unsigned
 AccessQueue::next_users (const Access &access, Access **found, unsigned most)
 {
   constexpr unsigned kMostAhead = 1024, kMostLookedAt = 64;
-  Access *next = waiting_.first ();
+  Access *next = head_;
   // Relaxed: whoever has nothing missing is the caller's.  Others wait, here or
   // elsewhere.
   if (access.owner->missing.load (std::memory_order_relaxed) > 0)
@@ -344,7 +344,7 @@ AccessQueue::next_users (const Access &access, Access **found, unsigned most)
       if (ahead == kMostAhead)
         return 0;
       // It waits itself, or has its turn.
-      next = next == nullptr ? waiting_.first () : next->next;
+      next = next == nullptr ? head_ : next->next;
     }
   unsigned left = kMostLookedAt;
   const Use own = use_of (access.mode);
@@ -369,12 +369,20 @@ Access *
 AccessQueue::lower ()
 {
   use_ = Use::Together;
-  if (waiting_.none () || use_of (waiting_.first ()->mode) != use_)
+  Access *const granted = head_;
+  Access *last = nullptr;
+  uint32_t active = 1;
+  for (; head_ != nullptr && use_of (head_->mode) == use_; ++active)
+    {
+      last = head_;
+      head_ = last->next;
+    }
+  if (last == nullptr)
     return nullptr;
-  const WaitingList::Group next = waiting_.take ();
-  latest_ = next.last->owner->order;
-  grant (1 + next.count);
-  return next.first;
+  last->next = nullptr;
+  latest_ = last->owner->order;
+  grant (active);
+  return granted;
 }
 
 void

@@ -12,9 +12,9 @@
 #include <cstdint>
 
 #include "base/mutex.h"
+#include "base/prefetch.h"
 #include "data/access.h"
 #include "data/departures.h"
-#include "data/waiting_list.h"
 
 namespace asterism::data
 {
@@ -40,12 +40,12 @@ public:
   bool
   enter (Access &access) REQUIRES (lock_)
   {
-    if (waiting_.none () && (joins (access.mode) || !awaits (access.mode)))
+    if (head_ == nullptr && (joins (access.mode) || !awaits (access.mode)))
       {
         latest_ = access.owner->order;
         return true;
       }
-    waiting_.append (access);
+    append (access);
     return false;
   }
 
@@ -53,7 +53,7 @@ public:
   bool
   try_enter (Access &access) REQUIRES (lock_)
   {
-    return waiting_.none () && joins (access.mode);
+    return head_ == nullptr && joins (access.mode);
   }
 
   /// Enters to read for a moment, if nobody uses the handle or others read it:
@@ -61,7 +61,7 @@ public:
   bool
   join_readers () REQUIRES (lock_)
   {
-    if (waiting_.none ())
+    if (head_ == nullptr)
       return joins (STARPU_R);
     return use_ == Use::Together && departures_.await_another ();
   }
@@ -70,7 +70,7 @@ public:
   bool
   granted (const Access &access) REQUIRES (lock_)
   {
-    const Access *waiting = waiting_.first ();
+    const Access *waiting = head_;
     while (waiting != nullptr && waiting != &access)
       waiting = waiting->next;
     return waiting == nullptr;
@@ -110,8 +110,7 @@ public:
   bool
   reducer_due (bool wanted = false) REQUIRES (lock_)
   {
-    if (use_ != Use::Reducing || active () != 1
-        || (waiting_.none () && !wanted))
+    if (use_ != Use::Reducing || active () != 1 || !(head_ || wanted))
       return false;
     use_ = Use::Alone; // those who come to reduce now wait
     return true;
@@ -148,7 +147,7 @@ public:
   bool
   quiet () REQUIRES (lock_)
   {
-    return waiting_.none () && active () == 0;
+    return head_ == nullptr && active () == 0;
   }
 
   /// The same, or but what was reduced is to be joined.
@@ -156,14 +155,14 @@ public:
   idle () REQUIRES (lock_)
   {
     const uint32_t joining = use_ == Use::Reducing ? 1 : 0;
-    return waiting_.none () && active () <= joining;
+    return head_ == nullptr && active () <= joining;
   }
 
   /// True when somebody waits.
   bool
   awaited () REQUIRES (lock_)
   {
-    return !waiting_.none ();
+    return head_ != nullptr;
   }
 
   /// Who comes next after an access that takes part, `most` of them at most:
@@ -196,11 +195,44 @@ public:
   }
 
 private:
+  static Use
+  use_of (Mode mode)
+  {
+    return kUses.of[mode & (kUses.kModes - 1)];
+  }
+
   /// How many use the handle.
   uint32_t
   active () const REQUIRES (lock_)
   {
     return departures_.left (granted_);
+  }
+
+  /// It waits, the last one.
+  ///
+  /// Those who wait lie anywhere, and their lines are other cores'.  So of
+  /// those whose turn comes together each knows, by `later`, who came kAhead
+  /// after it, to be fetched while those in between are let go on.  Until that
+  /// one came it knows who came one fewer before it, or else the first.
+  void
+  append (Access &access) REQUIRES (lock_)
+  {
+    Access *const tail = head_ != nullptr ? tail_ : nullptr;
+    access.next = nullptr;
+    tail_ = &access;
+    (tail != nullptr ? tail->next : head_) = &access;
+    const Use use = use_of (access.mode);
+    if (use == Use::Alone)
+      return;
+    access.later = &access;
+    together_
+        = tail != nullptr && use_of (tail->mode) == use ? together_ + 1 : 0;
+    if (together_ == 0)
+      return;
+    Access &before = *tail->later;
+    access.later = together_ < kAhead ? &before : before.next;
+    if (together_ >= kAhead)
+      before.later = &access;
   }
 
   /// Grants the access if it goes together with those who use the handle.
@@ -237,7 +269,7 @@ private:
   void
   grant (uint32_t active) REQUIRES (lock_)
   {
-    if (!waiting_.none ())
+    if (head_ != nullptr)
       return departures_.restart (active);
     granted_ = Departures::kNobody + active;
     departures_.restart ();
@@ -247,20 +279,38 @@ private:
   Access *
   grant_next () REQUIRES (lock_)
   {
-    const WaitingList::Group next = waiting_.take ();
-    latest_ = next.last->owner->order;
-    use_ = use_of (next.first->mode);
-    // With its Reducer.
-    grant (next.count + (use_ == Use::Reducing ? 1 : 0));
-    return next.first;
+    Access *granted = head_;
+    Access *last = granted;
+    Access *rest = last->next;
+    const Use use = use_of (granted->mode);
+    uint32_t count = use == Use::Reducing ? 2 : 1; // its Reducer too
+    if (use != Use::Alone)
+      for (; rest != nullptr && use_of (rest->mode) == use; ++count)
+        {
+          prefetch_to_read (last->later);
+          // It is asked next whether it waits for more.
+          prefetch_to_write (rest->owner);
+          last = rest;
+          rest = last->next;
+        }
+    last->next = nullptr;
+    latest_ = last->owner->order;
+    head_ = rest;
+    use_ = use;
+    grant (count);
+    return granted;
   }
 
   uint32_t latest_ GUARDED_BY (lock_) = 0; ///< order of the last one granted
   Departures &departures_;
-  WaitingList waiting_ GUARDED_BY (lock_);
+  Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
+  Access *tail_ GUARDED_BY (lock_) = nullptr;
   /// All since the departures were begun anew; not told while somebody waits.
   int64_t granted_ GUARDED_BY (lock_) = Departures::kNobody;
   Use use_ GUARDED_BY (lock_) = Use::Alone; ///< of the last one granted
+  static constexpr uint32_t kAhead = 4;
+  /// Of those waiting, how many before the last one have their turn with it.
+  uint32_t together_ GUARDED_BY (lock_) = 0;
 };
 
 } // namespace asterism::data

@@ -106,12 +106,6 @@ struct Uses
 };
 inline constexpr Uses kUses;
 
-inline Use
-use_of (Mode mode)
-{
-  return kUses.of[mode & (kUses.kModes - 1)];
-}
-
 } // namespace asterism::data
 
 #endif
