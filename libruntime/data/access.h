@@ -84,7 +84,6 @@ struct Access : Manner
   Access *next = nullptr; ///< in the queue of waiting accesses
   Requester *owner = nullptr;
   Handle *handle = nullptr;
-  Access *later; ///< the queue's, while it waits
 };
 
 /// Enters the queues of all `accesses` in one step, as seen by every other

@@ -12,7 +12,6 @@
 #include <cstdint>
 
 #include "base/mutex.h"
-#include "base/prefetch.h"
 #include "data/access.h"
 #include "data/departures.h"
 
@@ -40,12 +39,17 @@ public:
   bool
   enter (Access &access) REQUIRES (lock_)
   {
-    if (head_ == nullptr && (joins (access.mode) || !awaits (access.mode)))
+    if (head_ != nullptr)
+      tail_->next = &access;
+    else if (joins (access.mode) || !awaits (access.mode))
       {
         latest_ = access.owner->order;
         return true;
       }
-    append (access);
+    else
+      head_ = &access;
+    access.next = nullptr;
+    tail_ = &access;
     return false;
   }
 
@@ -208,33 +212,6 @@ private:
     return departures_.left (granted_);
   }
 
-  /// It waits, the last one.
-  ///
-  /// Those who wait lie anywhere, and their lines are other cores'.  So of
-  /// those whose turn comes together each knows, by `later`, who came kAhead
-  /// after it, to be fetched while those in between are let go on.  Until that
-  /// one came it knows who came one fewer before it, or else the first.
-  void
-  append (Access &access) REQUIRES (lock_)
-  {
-    Access *const tail = head_ != nullptr ? tail_ : nullptr;
-    access.next = nullptr;
-    tail_ = &access;
-    (tail != nullptr ? tail->next : head_) = &access;
-    const Use use = use_of (access.mode);
-    if (use == Use::Alone)
-      return;
-    access.later = &access;
-    together_
-        = tail != nullptr && use_of (tail->mode) == use ? together_ + 1 : 0;
-    if (together_ == 0)
-      return;
-    Access &before = *tail->later;
-    access.later = together_ < kAhead ? &before : before.next;
-    if (together_ >= kAhead)
-      before.later = &access;
-  }
-
   /// Grants the access if it goes together with those who use the handle.
   /// Requires: nobody waits.
   bool
@@ -287,9 +264,8 @@ private:
     if (use != Use::Alone)
       for (; rest != nullptr && use_of (rest->mode) == use; ++count)
         {
-          prefetch_to_read (last->later);
           // It is asked next whether it waits for more.
-          prefetch_to_write (rest->owner);
+          __builtin_prefetch (rest->owner, 1);
           last = rest;
           rest = last->next;
         }
@@ -308,9 +284,6 @@ private:
   /// All since the departures were begun anew; not told while somebody waits.
   int64_t granted_ GUARDED_BY (lock_) = Departures::kNobody;
   Use use_ GUARDED_BY (lock_) = Use::Alone; ///< of the last one granted
-  static constexpr uint32_t kAhead = 4;
-  /// Of those waiting, how many before the last one have their turn with it.
-  uint32_t together_ GUARDED_BY (lock_) = 0;
 };
 
 } // namespace asterism::data
