@@ -185,7 +185,8 @@ is_followed_by (task::Task &before, const task::Task &after)
       for (task::Task *follower : followers)
         if (follower == &after)
           return true;
-        else if (follower->state.load () != task::State::Building
+        else if (found.size () < kMost
+                 && follower->state.load () != task::State::Building
                  && known.insert (follower).second)
           found.push_back (follower);
     }

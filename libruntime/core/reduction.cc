@@ -267,7 +267,7 @@ claim (data::Handle &handle)
 Status
 begin_contents (Engine &engine, data::Handle &handle, data::Fetch &fetch)
 {
-  for (;;)
+  while (handle.nodes () == 0)
     {
       const data::Method method = first_writer_of (handle);
       if (method.codelet == nullptr)
@@ -286,6 +286,7 @@ begin_contents (Engine &engine, data::Handle &handle, data::Fetch &fetch)
       if (!status.ok ())
         return status;
     }
+  return {};
 }
 
 } // namespace

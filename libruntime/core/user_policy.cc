@@ -314,7 +314,8 @@ UserPolicy::member_finished (struct starpu_task &user, const WorkerInfo &worker)
 void
 UserPolicy::schedule ()
 {
-  if (policy_.do_schedule == nullptr)
+  if (policy_.do_schedule == nullptr
+      || !begun_.load (std::memory_order_acquire))
     return;
   {
     Inside guard;

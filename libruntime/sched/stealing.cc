@@ -388,8 +388,10 @@ private:
     constexpr size_t kMost = 32;
     Task *share[kMost];
     size_t taken = inbox_.take (share, kMost, 2 * context_.workers.size ());
+    // A share may be one of several.
     if (taken > 0)
-      urgent_[worker.id].fill.took (taken, clock_);
+      urgent_[worker.id].fill.took (taken > 1 || !inbox_.some () ? taken : 2,
+                                    clock_);
     while (taken > 1)
       deques_[worker.id].push (*share[--taken]);
     return taken == 1 ? share[0] : nullptr;
