@@ -77,7 +77,7 @@ struct starpu_sched_policy
   void (*pre_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
   void (*post_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
   /* It is time to give out tasks that are held back: starpu_do_schedule (), or
-     the application is about to wait. */
+     the application is about to wait outside of a task. */
   void (*do_schedule) (unsigned sched_ctx_id);
   void (*add_workers) (unsigned sched_ctx_id, int *workerids,
                        unsigned nworkers);

@@ -446,7 +446,7 @@ void starpu_transaction_close (struct starpu_transaction *transaction);
 void starpu_iteration_push (unsigned long iteration);
 void starpu_iteration_pop (void);
 
-/* Tells the policy to schedule what it holds back.  Whoever waits does so. */
+/* Tells the application's policies to schedule what they hold back. */
 void starpu_do_schedule (void);
 
 /* Zeroes a codelet. */

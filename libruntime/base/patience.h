@@ -27,7 +27,7 @@ public:
     constexpr int kPauses = 800, kQuietPauses = 160, kYields = 40;
     if (paused_ >= kPauses)
       return false;
-    if (paused_ >= kQuietPauses && paused_ % kYields == 0)
+    if (paused_ >= kQuietPauses && paused_ % kYields < pauses_)
       sched_yield ();
     for (int pause = 0; pause < pauses_; ++pause)
       cpu_relax ();

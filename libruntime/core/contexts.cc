@@ -222,6 +222,17 @@ Contexts::destroy (SchedContext &context)
 }
 
 void
+Contexts::schedule () const
+{
+  for (const Slot &slot : slots_)
+    slot.if_open ([] (SchedContext &context) {
+      if (UserPolicy *policy = context.user_policy ())
+        policy->schedule ();
+      return true;
+    });
+}
+
+void
 Contexts::end_policies ()
 {
   for (Slot &slot : slots_)

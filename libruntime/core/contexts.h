@@ -195,8 +195,8 @@ public:
   void add_workers (SchedContext &context, const std::vector<int> &workers);
   void remove_workers (SchedContext &context, const std::vector<int> &workers);
 
-  /// Ends the application's policies at the end of the runtime.
-  void end_policies ();
+  void schedule () const; ///< what the application's policies hold back
+  void end_policies ();   ///< those of the application, with the runtime
 
   /// The context of that number; null for that of all workers, and for none.
   SchedContext *find (unsigned id) const;

@@ -143,7 +143,7 @@ public:
   void wait (Event &event);
   /// Waits for the end of a kept task.
   void wait (task::Task &task);
-  void release_kept (); ///< by the application's policy: somebody waits
+  void release_kept (); ///< by the application's policies: somebody waits
   /// Waits until no more than `count` tasks are under way, of all or, `whole`,
   /// of the context of all workers.  False: none ended within the patience.
   bool wait_for_count (unsigned count, unsigned patience_us = 0,

@@ -146,6 +146,19 @@ Engine::lose (data::Handle &handle, const Status &why)
   handle.extra ().lost = true;
 }
 
+/// Its readers are told that the task should have written it.
+static void
+mark_lost (task::Task &task)
+{
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (data::Handle &handle = *task.accesses[i].handle;
+        data::writes (task.accesses[i].mode) && handle.nodes () == 0)
+      {
+        SpinGuard lock (handle.coherence ());
+        handle.extra ().lost = true;
+      }
+}
+
 void
 Engine::fail (task::Task &task, const Status &why)
 {
@@ -160,6 +173,7 @@ Engine::fail (task::Task &task, const Status &why)
       report_at (&site, kFormat, name_of (task), why.message ());
       task.user->failed = 1;
     }
+  mark_lost (task);
   estimates.forget (task);
   task.failed = true;
   failures_.store (true);

@@ -245,8 +245,7 @@ Worker::wait (Event &event)
 __attribute__ ((flatten)) void
 Worker::wait_for_family (Family &family)
 {
-  if (__builtin_expect (team_task != nullptr, 0))
-    return wait_otherwise (family);
+  const Awaiting waiting (awaiting, &family);
   // Where help () has no more to do for a task.
   if (!in_hook_ && fetch_ == nullptr && flights_.empty () && !deep ())
     {

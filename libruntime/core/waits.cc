@@ -70,6 +70,8 @@ Engine::release_kept ()
 {
   if (user_policy != nullptr)
     user_policy->schedule ();
+  if (Contexts *contexts = contexts_.load (std::memory_order_acquire))
+    contexts->schedule ();
 }
 
 bool

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "base/ticks.h"
 
@@ -24,15 +23,15 @@ namespace asterism::sched
 class FillWait
 {
 public:
-  /// It took so many at once.
+  /// It took so many at once, or some of so many.
   void
   took (size_t count, const TickClock &clock)
   {
-    if (std::exchange (waited_, false))
-      {
-        in_vain_ = count > 1 ? 0 : std::min (2 * in_vain_ + 1, kMostInVain);
-        left_out_ = in_vain_;
-      }
+    if (count > 1)
+      in_vain_ = left_out_ = 0;
+    else if (waited_)
+      left_out_ = in_vain_ = std::min (2 * in_vain_ + 1, kMostInVain);
+    waited_ = false;
     if (count >= kFew)
       return;
     if (left_out_ > 0)

@@ -3,37 +3,9 @@
    schedule: who waits for tasks, for a tag, for data or for the end tells it.
    rows: E15 E22  */
 
-#include "../support/list_policy.h"
+#include "../support/holding_policy.h"
 
-static struct starpu_task_list held;
 static int executed;
-
-static void
-init (unsigned ctx)
-{
-  init_list (ctx);
-  starpu_task_list_init (&held);
-}
-
-static int
-hold (struct starpu_task *task)
-{
-  pthread_mutex_lock (&list_mutex);
-  starpu_task_list_push_back (&held, task);
-  starpu_push_task_end (task);
-  pthread_mutex_unlock (&list_mutex);
-  return 0;
-}
-
-static void
-give_out (unsigned ctx)
-{
-  (void)ctx;
-  pthread_mutex_lock (&list_mutex);
-  while (!starpu_task_list_empty (&held))
-    starpu_task_list_push_back (&list, starpu_task_list_pop_front (&held));
-  pthread_mutex_unlock (&list_mutex);
-}
 
 static void
 count (void *buffers[], void *argument)
@@ -92,10 +64,7 @@ main (void)
 {
   struct starpu_conf conf;
   starpu_conf_init (&conf);
-  list_policy.init_sched = init;
-  list_policy.push_task = hold;
-  list_policy.do_schedule = give_out;
-  conf.sched_policy = &list_policy;
+  conf.sched_policy = holding_policy ();
   CHECK_EQ (starpu_init (&conf), 0);
   wait_in_each_way ();
 
