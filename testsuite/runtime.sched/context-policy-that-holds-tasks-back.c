@@ -8,18 +8,6 @@
 #include "../support/holding_policy.h"
 
 static unsigned context;
-static int executed;
-
-static void
-count (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  __atomic_add_fetch (&executed, 1, __ATOMIC_SEQ_CST);
-}
-
-static struct starpu_codelet codelet = { .cpu_funcs = { count } };
-static struct starpu_codelet writer
-    = { .cpu_funcs = { count }, .nbuffers = 1, .modes = { STARPU_RW } };
 
 static struct starpu_task *
 task_of (struct starpu_codelet *cl)

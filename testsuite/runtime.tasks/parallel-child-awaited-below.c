@@ -7,42 +7,12 @@
    env: STARPU_NCPU=3 STARPU_NSIM=0 STARPU_WORKERS_NOBIND=1
    configs: many */
 
-#include "../support/check.h"
-#include "../support/flag.h"
+#include "../support/parallel_task.h"
 #include <asterism_abi.h>
 
 static const struct asterism_site_v1 here = { __FILE__, __LINE__, 0 };
-static int teams_stand, busy, done;
 static struct starpu_task *after;
 static starpu_tag_t tag; /* lets the parallel task go on */
-
-static void
-end_parallel (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  set (&done, 1);
-}
-
-static void
-nothing (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-}
-
-/* Is not done before the parallel task is. */
-static void
-be_busy (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  set (&busy, 1);
-  while (!get (&done))
-    starpu_usleep (100);
-}
-
-static struct starpu_codelet spmd
-    = { .cpu_funcs = { end_parallel }, .type = STARPU_SPMD },
-    plain = { .cpu_funcs = { nothing } },
-    long_one = { .cpu_funcs = { be_busy } };
 
 static void
 submit_parallel (void *buffers[], void *argument)
@@ -58,14 +28,6 @@ wait_within (void *buffers[], void *argument)
   (void)buffers, (void)argument;
   starpu_tag_notify_from_apps (tag);
   CHECK_EQ (starpu_task_wait (after), 0);
-}
-
-/* Not at rest, as far as anybody can tell. */
-static void
-stay (void)
-{
-  while (!get (&done))
-    starpu_usleep (100);
 }
 
 static void
@@ -130,9 +92,7 @@ static void
 submit_and_wait (void *buffers[], void *argument)
 {
   (void)buffers;
-  set (&teams_stand, 1);
-  while (!get (&busy))
-    starpu_usleep (100);
+  await_busy ();
   (*(void (**) (void))argument) ();
   asterism_wait_v1 (&here);
 }
@@ -162,8 +122,7 @@ main (void)
       set (&teams_stand, 0), set (&busy, 0), set (&done, 0);
       submit (
           new_task (ways[i] == submit_team ? &alone : &team, (void *)&ways[i]));
-      while (!get (&teams_stand))
-        starpu_usleep (100);
+      await_team ();
       submit (new_task (&long_one, NULL));
       CHECK_EQ (starpu_task_wait_for_all (), 0);
     }

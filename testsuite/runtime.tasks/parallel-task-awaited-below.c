@@ -6,39 +6,10 @@
    env: STARPU_NCPU=3 STARPU_NSIM=0 STARPU_WORKERS_NOBIND=1
    configs: many */
 
-#include "../support/check.h"
-#include "../support/flag.h"
+#include "../support/parallel_task.h"
 
-static int teams_stand, busy, within, done;
+static int within;
 static struct starpu_task *parallel, *after;
-
-static void
-count_parallel (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  set (&done, 1);
-}
-
-static void
-nothing (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-}
-
-/* Is not done before the parallel task is. */
-static void
-be_busy (void *buffers[], void *argument)
-{
-  (void)buffers, (void)argument;
-  set (&busy, 1);
-  while (!get (&done))
-    starpu_usleep (100);
-}
-
-static struct starpu_codelet spmd
-    = { .cpu_funcs = { count_parallel }, .type = STARPU_SPMD },
-    plain = { .cpu_funcs = { nothing } },
-    long_one = { .cpu_funcs = { be_busy } };
 
 /* On top of who waits for the parallel task, which becomes ready. */
 static void
@@ -57,15 +28,8 @@ wait_in_team (void *buffers[], void *argument)
 {
   (void)buffers, (void)argument;
   if (starpu_combined_worker_get_rank () != 0)
-    {
-      /* Not at rest, as far as anybody can tell. */
-      while (!get (&done))
-        starpu_usleep (100);
-      return;
-    }
-  set (&teams_stand, 1);
-  while (!get (&busy))
-    starpu_usleep (100);
+    return stay ();
+  await_busy ();
   submit (new_task (&inner, NULL));
   CHECK_EQ (starpu_task_wait (parallel), 0);
 }
@@ -89,8 +53,7 @@ main (void)
   submit (parallel);
   submit (after);
   submit (new_task (&team, NULL));
-  while (!get (&teams_stand))
-    starpu_usleep (100);
+  await_team ();
   submit (new_task (&long_one, NULL));
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK (get (&within));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A policy of the program's that keeps all tasks until it is told to schedule,
-   which it must not be before it has begun. */
+   which it must not be before it has begun; and tasks that count themselves. */
 
 #ifndef ASTERISM_TESTSUITE_HOLDING_POLICY_H
 #define ASTERISM_TESTSUITE_HOLDING_POLICY_H
@@ -47,5 +47,18 @@ holding_policy (void)
   list_policy.do_schedule = give_out;
   return &list_policy;
 }
+
+static int executed;
+
+static void
+count (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+  __atomic_add_fetch (&executed, 1, __ATOMIC_SEQ_CST);
+}
+
+static struct starpu_codelet codelet = { .cpu_funcs = { count } };
+static struct starpu_codelet writer
+    = { .cpu_funcs = { count }, .nbuffers = 1, .modes = { STARPU_RW } };
 
 #endif
