@@ -81,6 +81,7 @@ initialise (Engine &engine, data::Handle &handle, const data::Method &method,
   fetch.waker = wanted.waker;
   fetch.yields = wanted.yields;
   fetch.holder = wanted.holder;
+  fetch.begins = true; // as others may read the datum once it is valid
   bool done = false;
   Status status = engine.memory.begin (fetch);
   while (status.ok ())
@@ -95,6 +96,8 @@ initialise (Engine &engine, data::Handle &handle, const data::Method &method,
     return status;
   void *buffers[] = { engine.memory.interface (fetch, 0) };
   beginner (*method.codelet, device::Arch::Cpu) (buffers, method.argument);
+  if (engine.memory.begins (fetch, 0))
+    engine.memory.begun (fetch, 0);
   engine.memory.release (fetch);
   return {};
 }

@@ -184,7 +184,7 @@ bring (Coherence &coherence, const Item &item, const Fetch &fetch,
 /// Makes an item the only valid replica, if it is to be written; true when it
 /// is ready.
 static bool
-take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
+take (Coherence &coherence, const Fetch &fetch, Item &item)
 {
   if (item.is_private () || !writes (item.mode))
     return true;
@@ -193,14 +193,15 @@ take (Coherence &coherence, Fetch::Details &details, Item &item, Waker *waker)
   // A copy into the replica, or into main memory where the result goes, would
   // overwrite what is about to be written, one out of it read that meanwhile,
   // and what is written through must arrive.
-  if (!coherence.quiesce (handle, waker))
+  if (!coherence.quiesce (handle, fetch.waker))
     return false;
   bool mine; // not if a prefetch has given the storage away again
-  if (coherence.take_over (handle, *item.replica, waker, mine).ok () && !mine)
+  if (coherence.take_over (handle, *item.replica, fetch.waker, mine).ok ()
+      && !mine)
     return false;
-  Results (coherence, details).keep (item);
+  Results (coherence, *fetch.details).keep (item);
   // What has no contents is not valid before they have begun.
-  item.begins = item.copy && handle.nodes () == 0;
+  item.begins = (item.copy || fetch.begins) && handle.nodes () == 0;
   if (!item.begins)
     coherence.write (handle, item.node,
                      reads (item.mode) ? msi::Event::ReadWrite
@@ -232,7 +233,7 @@ Memory::advance (Fetch &fetch, bool &done)
   for (Item &item : details.items)
     if (!item.ready)
       {
-        item.ready = take (coherence, details, item, fetch.waker);
+        item.ready = take (coherence, fetch, item);
         details.missing -= item.ready;
       }
   done = details.missing == 0;

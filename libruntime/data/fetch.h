@@ -31,7 +31,9 @@ struct Fetch
   /// The thread_number () of who in the program wants it, or 0: with -EDEADLK
   /// where that itself holds so much.
   uint64_t holder = 0;
-  bool awaited = false;   ///< by Memory::fetch (): its thread can but wait
+  bool begins = false;  ///< data without contents, to be written, are not valid
+                        ///< before Memory::begun ()
+  bool awaited = false; ///< by Memory::fetch (): its thread can but wait
   Waker *waker = nullptr; ///< woken when something progresses; it outlives
                           ///< the Memory
   struct Details;

@@ -77,8 +77,8 @@ public:
   Status poll (Fetch &fetch, bool &done);
   /// What the function gets for access `index`.  Requires: poll () said done.
   void *interface (const Fetch &fetch, unsigned index) const;
-  /// Whether that is a worker's copy, to reduce into, that has no contents yet;
-  /// and that it has begun to have some.
+  /// Whether that has no contents yet, as a worker's copy to reduce into may,
+  /// or what Fetch::begins; and that it has some now.
   bool begins (const Fetch &fetch, unsigned index) const;
   void begun (const Fetch &fetch, unsigned index);
 

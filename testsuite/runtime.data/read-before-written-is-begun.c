@@ -20,6 +20,7 @@ static void
 begin (void *buffers[], void *argument)
 {
   (void)argument;
+  starpu_usleep (1000); /* other readers come meanwhile */
   *(long *)STARPU_VARIABLE_GET_PTR (buffers[0]) = kFirst;
   __atomic_add_fetch (&begun, 1, __ATOMIC_SEQ_CST);
 }
