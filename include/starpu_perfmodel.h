@@ -178,8 +178,8 @@ void starpu_perfmodel_get_model_path (const char *symbol, char *path,
 void starpu_perfmodel_directory (FILE *output);
 int starpu_perfmodel_list (FILE *output);
 
-/* What a worker's durations are kept under; of a combined worker those of its
-   cores, whatever their number.  NULL when there is no such worker.  Valid
+/* What a worker's durations are kept under; of a combined worker those of as
+   many cores, whichever they are.  NULL when there is no such worker.  Valid
    until starpu_shutdown (). */
 struct starpu_perfmodel_arch *
 starpu_worker_get_perf_archtype (int workerid, unsigned sched_ctx_id);
@@ -199,9 +199,9 @@ void starpu_perfmodel_debugfilepath (struct starpu_perfmodel *model,
 char *starpu_perfmodel_get_archtype_name (enum starpu_worker_archtype archtype);
 
 /* The kinds of workers that models know while the runtime runs: how many; the
-   number of one, -1 when it is none of them; makes one known (-EINVAL: it is
-   several devices or cores, or of no type; -ENODEV); the one of a number, or
-   NULL. */
+   number of one, -1 when it is none of them; makes one known, such as a team of
+   `ncores' cores (-EINVAL: it is several devices, or of no type; -ENODEV); the
+   one of a number, or NULL. */
 int starpu_perfmodel_get_narch_combs (void);
 int starpu_perfmodel_arch_comb_get (int ndevices,
                                     struct starpu_perfmodel_device *devices);

@@ -169,9 +169,9 @@ double starpu_task_expected_energy (struct starpu_task *task,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl);
 
-/* The same for one worker; and the mean over the workers of a context that can
-   execute the task, each in its fastest known implementation.  NaN as well when
-   there is no such worker or context. */
+/* The same for one worker, or a combined one; and the mean over the workers of
+   a context that can execute the task, each in its fastest known
+   implementation. NaN as well when there is no such worker or context. */
 double starpu_task_worker_expected_length (struct starpu_task *task,
                                            unsigned workerid,
                                            unsigned sched_ctx_id,

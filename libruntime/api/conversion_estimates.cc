@@ -6,6 +6,7 @@
 #include "starpu_scheduler.h"
 
 #include "core/engine.h"
+#include "core/estimates.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
 
@@ -18,15 +19,6 @@ namespace
 {
 
 constexpr unsigned kMain = unsigned (Arch::Cpu); // the form in main memory
-
-const WorkerInfo *
-worker_like (core::Engine &engine, int model)
-{
-  for (const WorkerInfo &worker : engine.infos)
-    if (model >= 0 && worker.model == unsigned (model))
-      return &worker;
-  return nullptr;
-}
 
 /// One that makes the main form of data that came from a device.
 const WorkerInfo *
@@ -115,15 +107,14 @@ starpu_task_expected_conversion_time (struct starpu_task *task,
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr || task == nullptr || arch == nullptr)
     return NAN;
-  const WorkerInfo *worker
-      = worker_like (*engine, engine->models.find_arch (*arch));
+  const auto worker = core::worker_like (*engine, arch);
   asterism::task::Task *record = core::known_record (*engine, task);
-  if (worker == nullptr || record == nullptr)
+  if (!worker || record == nullptr)
     return NAN;
   double sum = 0;
   for (unsigned i = 0; i < record->access_count; ++i)
     if (data::reads (record->accesses[i].mode))
       sum += conversion (*engine, *record, *record->accesses[i].handle,
-                         *worker);
+                         engine->infos[size_t (worker->id)]);
   return sum;
 }

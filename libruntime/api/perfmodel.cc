@@ -8,6 +8,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "core/engine.h"
@@ -79,15 +80,16 @@ struct starpu_perfmodel_arch *
 starpu_worker_get_perf_archtype (int workerid, unsigned)
 {
   core::Runtime *runtime = core::runtime ();
-  // A team's times are those of its cores.
-  if (int *members;
-      starpu_combined_worker_get_description (workerid, nullptr, &members) == 0)
+  int cores = 1, *members;
+  if (starpu_combined_worker_get_description (workerid, &cores, &members) == 0)
     workerid = members[0];
   if (runtime == nullptr || workerid < 0
       || static_cast<size_t> (workerid) >= runtime->workers ().size ())
     return nullptr;
-  return runtime->models ().public_arch (
-      runtime->workers ()[static_cast<size_t> (workerid)].model);
+  auto &models = runtime->models ();
+  return models.public_arch (models.team_arch (
+      runtime->workers ()[static_cast<size_t> (workerid)].model,
+      static_cast<unsigned> (cores)));
 }
 
 void
@@ -184,13 +186,22 @@ starpu_perfmodel_arch_comb_add (int ndevices,
   if (const int known = starpu_perfmodel_arch_comb_get (ndevices, devices);
       known >= 0)
     return known;
-  if (ndevices != 1 || devices[0].ncores > 1
+  if (ndevices != 1
       || strcmp (asterism::perfmodel::type_name (devices[0].type), "unknown")
              == 0)
     return -EINVAL;
-  return int (
-      runtime->models ().add_arch (asterism::perfmodel::kind_name (devices[0]),
-                                   1, devices[0].type, devices[0].devid));
+  struct starpu_perfmodel_device one = devices[0];
+  const int cores = std::exchange (one.ncores, 1);
+  if (cores > 1 && one.type != STARPU_CPU_WORKER)
+    return -EINVAL;
+  auto &models = runtime->models ();
+  int number = models.find_arch ({ 1, &one });
+  if (number < 0)
+    number = int (models.add_arch (asterism::perfmodel::kind_name (one), 1,
+                                   one.type, one.devid));
+  return cores > 1
+             ? int (models.team_arch (unsigned (number), unsigned (cores)))
+             : number;
 }
 
 struct starpu_perfmodel_arch *

@@ -139,16 +139,6 @@ begin_when_idle (Memory &memory, const Access &access, NodeId node,
     memory.prefetch_when_idle (*access.handle, node, priority);
 }
 
-const WorkerInfo *
-worker_like (core::Engine &engine, const struct starpu_perfmodel_arch *arch)
-{
-  int model = arch != nullptr ? engine.models.find_arch (*arch) : -1;
-  for (const WorkerInfo &worker : engine.infos)
-    if (model >= 0 && worker.model == static_cast<unsigned> (model))
-      return &worker;
-  return nullptr;
-}
-
 using Estimate
     = double (core::Estimates::*) (const asterism::task::Task &,
                                    const WorkerInfo &, unsigned) const;
@@ -177,8 +167,10 @@ expected (Estimate estimate, struct starpu_task *task,
           const struct starpu_perfmodel_arch *arch, unsigned implementation)
 {
   core::Engine *engine = core::current_engine ();
-  return estimate_on (engine != nullptr ? worker_like (*engine, arch) : nullptr,
-                      estimate, task, implementation);
+  const auto worker
+      = engine != nullptr ? core::worker_like (*engine, arch) : std::nullopt;
+  return estimate_on (worker ? &*worker : nullptr, estimate, task,
+                      implementation);
 }
 
 const WorkerInfo *
@@ -187,6 +179,18 @@ worker_of (unsigned id)
   core::Engine *engine = core::current_engine ();
   return engine != nullptr && id < engine->infos.size () ? &engine->infos[id]
                                                          : nullptr;
+}
+
+/// The same by one worker, or by a combined one.
+double
+expected_by (Estimate estimate, struct starpu_task *task, unsigned id,
+             unsigned implementation)
+{
+  return starpu_worker_is_combined_worker (int (id))
+             ? expected (estimate, task,
+                         starpu_worker_get_perf_archtype (int (id), 0),
+                         implementation)
+             : estimate_on (worker_of (id), estimate, task, implementation);
 }
 
 /// The mean of the least estimates on the workers of a context.
@@ -252,16 +256,14 @@ double
 starpu_task_worker_expected_length (struct starpu_task *task, unsigned workerid,
                                     unsigned, unsigned nimpl)
 {
-  return estimate_on (worker_of (workerid), &core::Estimates::ask_duration,
-                      task, nimpl);
+  return expected_by (&core::Estimates::ask_duration, task, workerid, nimpl);
 }
 
 double
 starpu_task_worker_expected_energy (struct starpu_task *task, unsigned workerid,
                                     unsigned, unsigned nimpl)
 {
-  return estimate_on (worker_of (workerid), &core::Estimates::ask_energy, task,
-                      nimpl);
+  return expected_by (&core::Estimates::ask_energy, task, workerid, nimpl);
 }
 
 double
@@ -318,9 +320,9 @@ double
 starpu_worker_get_relative_speedup (struct starpu_perfmodel_arch *arch)
 {
   core::Engine *engine = core::current_engine ();
-  const WorkerInfo *worker
-      = engine != nullptr ? worker_like (*engine, arch) : nullptr;
-  return worker != nullptr ? worker->speed : NAN;
+  const auto worker
+      = engine != nullptr ? core::worker_like (*engine, arch) : std::nullopt;
+  return worker ? worker->speed : NAN;
 }
 
 int

@@ -194,7 +194,7 @@ Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
       query.bytes = bytes_of (task);
     }
   query.worker = worker.id;
-  query.arch = worker.model;
+  query.arch = kind_of (task, worker);
   query.implementation = implementation;
   query.footprint = footprint_of (task);
   query.flops = task.user != nullptr ? task.user->flops : 0;
@@ -315,12 +315,14 @@ Estimates::ask_duration (const task::Task &task,
 }
 
 perfmodel::Query
-Estimates::query_of (const task::Task &task,
-                     const sched::WorkerInfo &worker) const
+Estimates::query_of (const task::Task &task, const sched::WorkerInfo &worker,
+                     unsigned cores) const
 {
   perfmodel::Query measured
       = query (task, worker, task.implementation, task.codelet->model);
   measured.bytes = bytes_of (task);
+  if (__builtin_expect (task.codelet->type != STARPU_SEQ, 0))
+    measured.arch = models_.team_arch (worker.model, cores);
   return measured;
 }
 
@@ -345,9 +347,9 @@ Estimates::ask_energy (const task::Task &task, const sched::WorkerInfo &worker,
 
 void
 Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
-                   double microseconds) const
+                   double microseconds, unsigned cores) const
 {
-  const perfmodel::Query measured = query_of (task, worker);
+  const perfmodel::Query measured = query_of (task, worker, cores);
   use_model (task, measured.model,
              [&] { models_.record (measured, microseconds); });
 }

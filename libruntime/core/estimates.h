@@ -5,6 +5,7 @@
 #define ASTERISM_CORE_ESTIMATES_H
 
 #include <atomic>
+#include <optional>
 #include <span>
 
 #include "core/answers.h"
@@ -27,6 +28,8 @@ class Recorder;
 
 namespace asterism::core
 {
+
+class Engine;
 
 /// The Estimator of a running engine.  Any thread.
 class Estimates final : public sched::Estimator
@@ -84,9 +87,10 @@ public:
            & 1;
   }
 
-  /// What the task's duration there depends on, as it was executed.
+  /// What the task's duration there depends on, as `cores` executed it.
   perfmodel::Query query_of (const task::Task &task,
-                             const sched::WorkerInfo &worker) const;
+                             const sched::WorkerInfo &worker,
+                             unsigned cores) const;
 
   /// Asks the codelet, if it wants that, who can execute a task that a policy
   /// is to have, which finds the answers while it is locked.  In the thread
@@ -123,9 +127,9 @@ public:
   double ask_energy (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned implementation) const;
 
-  /// Takes a measured duration of a task that has run.
+  /// Takes a measured duration of a task that `cores` have executed.
   void record (task::Task &task, const sched::WorkerInfo &worker,
-               double microseconds) const;
+               double microseconds, unsigned cores) const;
 
 private:
   void prefetch_some (task::Task &task, data::NodeId node) const;
@@ -143,6 +147,8 @@ private:
   double expected (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned implementation, struct starpu_perfmodel *model,
                    bool now) const;
+  static unsigned kind_of (const task::Task &task,
+                           const sched::WorkerInfo &worker);
   perfmodel::Query query (const task::Task &task,
                           const sched::WorkerInfo &worker,
                           unsigned implementation,
@@ -161,6 +167,11 @@ private:
 /// Hash of the layouts of a task's data, computed once; their bytes.
 uint32_t footprint_of (const task::Task &task);
 size_t bytes_of (const task::Task &task);
+
+/// A worker of a kind, for several cores what stands for their team; none if
+/// there is no such one.
+std::optional<sched::WorkerInfo>
+worker_like (Engine &engine, const struct starpu_perfmodel_arch *arch);
 
 /// What the engine wants to know of a codelet, worked out at its first use.
 struct Summary

@@ -9,6 +9,7 @@
 #include "core/buffers.h"
 #include "core/callbacks.h"
 #include "core/crash.h"
+#include "core/effort.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
@@ -230,7 +231,7 @@ Worker::land (Flight &flight)
   flight.launching = true; // a model's function may wait, as in launch ()
   ++launching_;
   const double end = recorder.now_us ();
-  account (task, flight.started_us, end, flight.seconds);
+  account (task, { flight.started_us, end, flight.seconds });
   --launching_;
   flight.launching = false;
   engine_.memory.release (flight.fetch);

@@ -32,7 +32,8 @@ Teams::await_members (Worker &leader, TeamPlan &plan)
 
 void
 Teams::run_planned (task::Task &task, Worker &leader,
-                    const device::Launch &launch, TeamPlan &plan)
+                    const device::Launch &launch, Effort &effort,
+                    TeamPlan &plan)
 {
   if (!plan.complete.load ())
     await_members (leader, plan);
@@ -42,6 +43,7 @@ Teams::run_planned (task::Task &task, Worker &leader,
   Team team{ task,
              leader,
              launch,
+             effort,
              unsigned (plan.members.size ()),
              task.codelet->type == STARPU_SPMD,
              others,

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <vector>
 
+#include "core/effort.h"
 #include "device/driver.h"
 #include "task/task.h"
 
@@ -23,6 +24,7 @@ struct Team
   task::Task &task;
   Worker &leader;
   const device::Launch &launch;
+  Effort &effort;      ///< the leader's
   unsigned size;       ///< may become less until it has started
   const bool all_call; ///< else the leader alone
   /// Who may join.  Kept, as workers leave contexts meanwhile.

@@ -78,6 +78,13 @@ Teams::decided_by_policy (const task::Task &task) const
   return policy != nullptr && policy->decides_teams ();
 }
 
+bool
+Teams::may_join (const Worker &worker, const task::Task &task) const
+{
+  return worker.has_thread () && admits (worker, task.context)
+         && (task.user == nullptr || allows (*task.user, worker.info.id));
+}
+
 std::vector<Worker *>
 Teams::invite (const task::Task &task, const Worker &leader) const
 {
@@ -85,24 +92,40 @@ Teams::invite (const task::Task &task, const Worker &leader) const
   if (leader.team_task == nullptr && admits (leader, task.context)
       && !decided_by_policy (task))
     for (const auto &worker : engine_.workers)
-      if (worker.get () != &leader && worker->has_thread ()
-          && admits (*worker, task.context)
-          && (task.user == nullptr || allows (*task.user, worker->info.id)))
+      if (worker.get () != &leader && may_join (*worker, task))
         invited.push_back (worker.get ());
   return invited;
 }
 
+/// As many of `most' as the codelet wants.
+static unsigned
+wanted_of (const task::Task &task, unsigned most)
+{
+  const int wanted = task.codelet->max_parallelism;
+  return wanted > 0 ? std::min (most, static_cast<unsigned> (wanted)) : most;
+}
+
+unsigned
+Teams::largest (const task::Task &task, const Worker &leader) const
+{
+  unsigned most = 1;
+  if (admits (leader, task.context) && !decided_by_policy (task))
+    for (const auto &worker : engine_.workers)
+      most += worker.get () != &leader && may_join (*worker, task);
+  return wanted_of (task, most);
+}
+
 void
-Teams::run (task::Task &task, Worker &leader, const device::Launch &launch)
+Teams::run (task::Task &task, Worker &leader, const device::Launch &launch,
+            Effort &effort)
 {
   if (TeamPlan *plan = plans.of (task))
-    return run_planned (task, leader, launch, *plan);
+    return run_planned (task, leader, launch, effort, *plan);
   const std::vector<Worker *> invited = invite (task, leader);
-  auto most = static_cast<unsigned> (invited.size ()) + 1;
-  if (int wanted = task.codelet->max_parallelism; wanted > 0)
-    most = std::min (most, static_cast<unsigned> (wanted));
-
-  Team team{ task,   leader, launch, most, task.codelet->type == STARPU_SPMD,
+  const unsigned most
+      = wanted_of (task, static_cast<unsigned> (invited.size ()) + 1);
+  Team team{ task,   leader, launch,
+             effort, most,   task.codelet->type == STARPU_SPMD,
              invited };
   if (most > 1)
     form (team);
@@ -115,6 +138,8 @@ Teams::perform (Team &team)
 {
   Worker &leader = team.leader;
   task::Task &task = team.task;
+  team.effort.begin_us = engine_.recorder.now_us ();
+  team.effort.cores = team.size;
   if (team.size == 1)
     return call (team, leader, 0);
 
@@ -319,14 +344,14 @@ Teams::spread (const Team &team, bool together) const
 }
 
 void
-Worker::call (task::Task &task, void **buffers)
+Worker::call (task::Task &task, void **buffers, Effort &effort)
 {
   device::Launch launch;
   launch.function = function_of (*task.codelet, info.arch, task.implementation);
   launch.buffers = buffers;
   launch.argument = task.argument;
   if (task.codelet->type != STARPU_SEQ)
-    return engine_.teams.run (task, *this, launch);
+    return engine_.teams.run (task, *this, launch, effort);
   device::Ticket ticket;
   Status status = device.launch (launch, ticket);
   if (status.ok ())

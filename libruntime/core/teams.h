@@ -19,6 +19,7 @@ namespace asterism::core
 
 class Engine;
 class Worker;
+struct Effort;
 struct Team;
 
 /// Brings workers together for a task whose codelet is STARPU_SPMD or
@@ -40,9 +41,13 @@ class Teams
 public:
   explicit Teams (Engine &engine) : engine_ (engine) {}
 
-  /// Calls the task's function with as many workers as it can have.  In the
-  /// leader's thread.
-  void run (task::Task &task, Worker &leader, const device::Launch &launch);
+  /// Calls the task's function with as many workers as it can have, and says
+  /// since when and how many.  In the leader's thread.
+  void run (task::Task &task, Worker &leader, const device::Launch &launch,
+            Effort &effort);
+
+  /// With how many it would do that if all could come.
+  unsigned largest (const task::Task &task, const Worker &leader) const;
 
   /// Takes part in the team that forms, if there is one for this worker, which
   /// calls it in its own thread.  False when there is none.
@@ -106,6 +111,7 @@ private:
   };
 
   bool decided_by_policy (const task::Task &task) const;
+  bool may_join (const Worker &worker, const task::Task &task) const;
   void perform (Team &team);
   std::vector<Worker *> invite (const task::Task &task,
                                 const Worker &leader) const;
@@ -120,7 +126,8 @@ private:
 
   // In planned_teams.cc.
   void run_planned (task::Task &task, Worker &leader,
-                    const device::Launch &launch, TeamPlan &plan);
+                    const device::Launch &launch, Effort &effort,
+                    TeamPlan &plan);
   void await_members (Worker &leader, TeamPlan &plan);
   void attend_planned (Worker &worker);
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <iterator>
 
+#include "core/effort.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/worker.h"
@@ -100,7 +101,7 @@ Worker::run_learnt (task::Task &task, void (*function) (void **, void *),
   const double end_us = recorder.now_us ();
   if (recorder.on ())
     record_run (task, begin, recorder.clock ().ticks ());
-  account (task, begin_us, end_us, -1);
+  account (task, { begin_us, end_us });
   engine_.dispatcher.finished (task, info, end_us);
 }
 
@@ -116,19 +117,20 @@ Worker::run_timed (task::Task &task, void **buffers)
     run_learnt (task, function, buffers);
 }
 
-/// Books how long a task took; `seconds` is the device's own opinion.
+/// Books how long a task took.
 void
-Worker::account (task::Task &task, double begin_us, double end_us,
-                 double seconds)
+Worker::account (task::Task &task, const Effort &effort)
 {
-  double duration = seconds >= 0 ? seconds * 1e6 : end_us - begin_us;
+  const double duration = effort.seconds >= 0 ? effort.seconds * 1e6
+                                              : effort.end_us - effort.begin_us;
   if (engine_.learning || task.codelet->model != nullptr)
-    engine_.estimates.record (task, info, duration);
+    engine_.estimates.record (task, info, duration, effort.cores);
   if (engine_.profile.on ())
     engine_.profile.count (*task.codelet, info.id);
   if (engine_.bound.on ())
-    engine_.bound.record (task, info, engine_.estimates.query_of (task, info),
-                          end_us - duration, end_us);
+    engine_.bound.record (task, info,
+                          engine_.estimates.query_of (task, info, effort.cores),
+                          effort.end_us - duration, effort.end_us);
   counters.busy_us.store (counters.busy_us.load (std::memory_order_relaxed)
                               + duration,
                           std::memory_order_relaxed);

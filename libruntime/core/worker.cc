@@ -15,6 +15,7 @@
 #include "core/buffers.h"
 #include "core/callbacks.h"
 #include "core/crash.h"
+#include "core/effort.h"
 #include "core/engine.h"
 #include "core/hooks.h"
 #include "core/public_task.h"
@@ -248,21 +249,21 @@ Worker::run_any (task::Task &task)
   current.enter (task);
   engine_.dispatcher.started (task, info);
   bool timed = engine_.is_timing () || task.codelet->model != nullptr;
-  double begin = timed ? recorder.now_us () : 0;
+  Effort effort{ timed ? recorder.now_us () : 0 };
   note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, sequence, nullptr, info.id);
   data::Fetch *outer_fetch = std::exchange (fetch_, fetched ? &fetch : fetch_);
-  call (task, buffers.values ());
+  call (task, buffers.values (), effort);
   fetch_ = outer_fetch;
   recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
   note (task, Moment::Executed);
-  const double end = recorder.now_us ();
+  effort.end_us = recorder.now_us ();
   if (timed)
-    account (task, begin, end, -1);
+    account (task, effort);
   if (fetched)
     engine_.memory.release (fetch);
   note (task, Moment::Released);
-  engine_.dispatcher.finished (task, info, end);
+  engine_.dispatcher.finished (task, info, effort.end_us);
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
 }

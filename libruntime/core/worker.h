@@ -33,6 +33,7 @@ namespace asterism::core
 {
 
 class Engine;
+struct Effort;
 
 /// What a worker did; written by its thread, read by any.
 struct WorkerCounters
@@ -206,9 +207,8 @@ private:
   void refuse (task::Task &task, const data::Fetch &fetch,
                const Status &status);
   bool fetch_now (task::Task &task, data::Fetch &fetch, bool &fetched);
-  void call (task::Task &task, void **buffers); // in teams.cc
-  void account (task::Task &task, double begin_us, double end_us,
-                double seconds);
+  void call (task::Task &task, void **buffers, Effort &effort); // in teams.cc
+  void account (task::Task &task, const Effort &effort);        // in timing.cc
 
   template <typename Over, typename WillWake>
   void wait_until (const void *what, Over over,

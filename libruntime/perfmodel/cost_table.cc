@@ -8,12 +8,12 @@
 namespace asterism::perfmodel
 {
 
-static std::tuple<int, int, unsigned>
+static std::tuple<int, int, int, unsigned>
 key (const struct starpu_perfmodel_device &device, unsigned implementation)
 {
   // Cores are all alike.
   int number = device.type == STARPU_CPU_WORKER ? 0 : device.devid;
-  return { int (device.type), number, implementation };
+  return { int (device.type), number, cores_of (device), implementation };
 }
 
 static struct _starpu_perfmodel_state &

@@ -18,8 +18,9 @@
 /// starpu_perfmodel_unload_model ().
 struct _starpu_perfmodel_state
 {
-  /// By type of worker, device number and implementation.
-  std::map<std::tuple<int, int, unsigned>, struct starpu_perfmodel_per_arch>
+  /// By type of worker, device number, cores and implementation.
+  std::map<std::tuple<int, int, int, unsigned>,
+           struct starpu_perfmodel_per_arch>
       kinds;
   asterism::perfmodel::Stored stored;                        ///< what was read
   std::deque<struct starpu_perfmodel_history_entry> entries; ///< of the kinds

@@ -36,10 +36,11 @@ type_name (int type)
 std::string
 kind_name (const struct starpu_perfmodel_device &device)
 {
-  std::string name = type_name (device.type);
-  return device.type == STARPU_CPU_WORKER
-             ? name
-             : name + std::to_string (device.devid);
+  const std::string name = type_name (device.type);
+  if (device.type != STARPU_CPU_WORKER)
+    return name + std::to_string (device.devid);
+  const int cores = cores_of (device);
+  return cores > 1 ? name + 'x' + std::to_string (cores) : name;
 }
 
 bool
@@ -47,17 +48,26 @@ parse_kind (const std::string &name, struct starpu_perfmodel_device &device)
 {
   const size_t letters = name.find_first_of ("0123456789");
   const std::string type = name.substr (0, letters);
-  for (const Type &known : kTypes)
+  device = { STARPU_CPU_WORKER, 0, 1 };
+  if (name == type_name (STARPU_CPU_WORKER))
+    return true;
+  if (letters == std::string::npos)
+    return false;
+  int number = 0;
+  const char *end = name.data () + name.size ();
+  if (std::from_chars (name.data () + letters, end, number).ptr != end)
+    return false;
+  if (type == "cpux")
     {
-      if (type != known.name)
-        continue;
-      device = { known.type, 0, 1 };
-      if (letters == std::string::npos)
-        return known.type == STARPU_CPU_WORKER;
-      const char *end = name.data () + name.size ();
-      return std::from_chars (name.data () + letters, end, device.devid).ptr
-             == end;
+      device.ncores = number;
+      return number > 1;
     }
+  for (const Type &known : kTypes)
+    if (type == known.name && known.type != STARPU_CPU_WORKER)
+      {
+        device = { known.type, number, 1 };
+        return true;
+      }
   return false;
 }
 

@@ -14,7 +14,16 @@ namespace asterism::perfmodel
 /// The name of a type of worker; "unknown" when there is no such one.
 const char *type_name (int type);
 
-/// The name of a kind: cores are all alike, others go by their number.
+/// How many cores a kind is; 1 of anything else.
+inline int
+cores_of (const struct starpu_perfmodel_device &device)
+{
+  return device.type == STARPU_CPU_WORKER && device.ncores > 1 ? device.ncores
+                                                               : 1;
+}
+
+/// The name of a kind: cores are all alike, so that several go by how many they
+/// are ("cpux4"), others by their number.
 std::string kind_name (const struct starpu_perfmodel_device &device);
 
 /// Reads such a name; false when it is none.

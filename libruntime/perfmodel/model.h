@@ -59,6 +59,9 @@ public:
   unsigned add_arch (const std::string &name, double speed,
                      enum starpu_worker_archtype type, int devid);
 
+  /// The same for a team of `cores`, given the kind of one of them.
+  unsigned team_arch (unsigned core, unsigned cores);
+
   /// Gives a kind of worker as the public API has it, and back (-1: no such
   /// kind); its name.
   struct starpu_perfmodel_arch *public_arch (unsigned arch);

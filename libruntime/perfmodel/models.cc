@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/mutex.h"
 #include "perfmodel/cost_table.h"
+#include "perfmodel/kinds.h"
 #include "perfmodel/store.h"
 #include "perfmodel/table.h"
 
@@ -174,7 +175,10 @@ Models::Details::arch_number (const std::string &name)
   for (unsigned i = 0; i < archs.size (); ++i)
     if (archs[i].name == name)
       return i;
-  archs.push_back ({ name });
+  Arch &arch = archs.emplace_back ();
+  arch.name = name;
+  // What a file tells of a kind that no worker here is of.
+  (void)parse_kind (name, arch.device);
   return unsigned (archs.size () - 1);
 }
 
@@ -373,6 +377,19 @@ Models::add_arch (const std::string &name, double speed,
   return number;
 }
 
+unsigned
+Models::team_arch (unsigned core, unsigned cores)
+{
+  MutexLock lock (details_->mutex);
+  const Arch one = details_->archs[core];
+  if (cores <= 1 || one.device.type != STARPU_CPU_WORKER)
+    return core;
+  const unsigned number
+      = details_->arch_number (kind_name ({ one.device.type, 0, int (cores) }));
+  details_->archs[number].speed = one.speed * cores;
+  return number;
+}
+
 struct starpu_perfmodel_arch *
 Models::public_arch (unsigned arch)
 {
@@ -395,7 +412,9 @@ Models::find_arch (const struct starpu_perfmodel_arch &arch)
     {
       const struct starpu_perfmodel_device &known = details_->archs[i].device;
       if (known.type == device.type
-          && (known.devid == device.devid || known.type == STARPU_CPU_WORKER))
+          && (known.type == STARPU_CPU_WORKER
+                  ? cores_of (known) == cores_of (device)
+                  : known.devid == device.devid))
         return static_cast<int> (i);
     }
   return -1;
