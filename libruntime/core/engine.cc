@@ -438,7 +438,8 @@ Engine::end (task::Task &task)
   else
     retire_in_family (*this, task, nullptr);
   ended_elsewhere_.fetch_add (1);
-  if (waiting_.load (std::memory_order_relaxed) > 0)
+  // Not relaxed: that could be read before the other is written.
+  if (waiting_.load () > 0)
     check_waiters ();
 }
 

@@ -81,6 +81,9 @@ Engine::count_ended (Worker &worker)
   const uint64_t count = ended.load (std::memory_order_relaxed) + 1;
   // Release: partner of the acquire in unfinished ().
   ended.store (count, std::memory_order_release);
+  // What fence::light () is at least: where that is more, a wait does not rely
+  // on this.  Partner: the fence in wait_for_count ().
+  std::atomic_signal_fence (std::memory_order_seq_cst);
   // Somebody who waits for all is served when a worker runs out of work.
   if (waiting_.load (std::memory_order_relaxed) > 0
       && wanted_.load (std::memory_order_relaxed) > 0

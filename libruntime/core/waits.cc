@@ -6,6 +6,7 @@
 #include <climits>
 #include <utility>
 
+#include "base/fence.h"
 #include "base/pool.h"
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
@@ -17,6 +18,9 @@ namespace asterism::core
 /// A waiter with patience looks when the number of ended tasks has none of
 /// these bits: every sixteenth time.
 constexpr uint64_t kPatientStride = 15;
+
+/// How often others look, where a worker may not see that they wait.
+constexpr unsigned kLookUs = 1000;
 
 uint64_t
 Engine::ended () const
@@ -101,13 +105,22 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
     if (first || patience_us == 0)
       stride_.store (patience_us > 0 ? kPatientStride : 0);
   }
-  // Partner: the fence in check_waiters ().
-  std::atomic_thread_fence (std::memory_order_seq_cst);
+  // Partner: the fence in check_waiters (), and in count_ended () none.
+  const bool at_each_end = count > 0 || whole;
+  if (at_each_end)
+    fence::heavy ();
+  else
+    std::atomic_thread_fence (std::memory_order_seq_cst);
+  // Relaxed: whoever turns it off has waited until all see this.
+  const bool is_told
+      = !at_each_end || fence::asymmetric.load (std::memory_order_relaxed);
   bool in_time = true;
   for (unsigned fewest = left (); in_time && fewest > count;)
     {
-      if (patience_us == 0)
+      if (patience_us == 0 && is_told)
         waker.park_late ();
+      else if (patience_us == 0)
+        (void)waker.park_for (kLookUs);
       else
         in_time = waker.park_for (patience_us);
       // Some may end for ever and submit others.
