@@ -87,17 +87,28 @@ poll_deferred (data::Background &background)
       *reinterpret_cast<Deferred *> (bytes - offsetof (Deferred, background)));
 }
 
-} // namespace
-
 void
-go_on (Deferred &deferred)
+begin (InTurn &going)
 {
+  auto *bytes = reinterpret_cast<char *> (&going);
+  auto &deferred
+      = *reinterpret_cast<Deferred *> (bytes - offsetof (Deferred, going));
   if (deferred.fetches)
     begin_fetch (deferred);
   if (advance (deferred))
     return;
   deferred.background.poll = poll_deferred;
   deferred.runtime->memory ().add_background (deferred.background);
+}
+
+} // namespace
+
+/// Its end, or its callback, may grant the next one its data.
+void
+go_on (Deferred &deferred)
+{
+  deferred.going.run = begin;
+  InTurn::go (deferred.going);
 }
 
 int

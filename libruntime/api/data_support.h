@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/event.h"
+#include "base/in_turn.h"
 #include "base/pool.h"
 #include "base/status.h"
 #include "core/runtime.h"
@@ -99,6 +100,7 @@ struct Deferred
 {
   data::Requester requester; // first: found by its address
   data::Background background;
+  InTurn going; ///< as those who were granted it go on
   std::vector<data::Access> accesses;
   data::Fetch fetch;
   core::Runtime *runtime = nullptr;

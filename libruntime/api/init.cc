@@ -78,7 +78,7 @@ after_fork_in_child () NO_THREAD_SAFETY_ANALYSIS
     {
       core::install (nullptr);
       core::the_engine.store (nullptr);
-      core::this_worker = nullptr;
+      core::leave_parent ();
       self.parents = self.runtime.release ();
       self.users = 0;
       self.forked.store (true);

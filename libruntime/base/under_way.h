@@ -29,6 +29,13 @@ public:
   /// Lets all go on that functions of this thread have yet to come to.
   static void go_on ();
 
+  /// In a forked process: this thread is in nothing of its parent's.
+  static void
+  forget ()
+  {
+    innermost_ = nullptr;
+  }
+
 private:
   bool (*const step_) (UnderWay &self);
   UnderWay *const outer_;

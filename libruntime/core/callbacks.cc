@@ -161,6 +161,13 @@ when_executed (task::Task &task)
     call (task, user->cl->callback_func, user->callback_arg);
 }
 
+void
+leave_callbacks ()
+{
+  callback_depth = 0;
+  within = nullptr;
+}
+
 task::Task *
 calling_back ()
 {

@@ -4,6 +4,7 @@
 #ifndef ASTERISM_CORE_CALLBACKS_H
 #define ASTERISM_CORE_CALLBACKS_H
 
+#include "base/in_turn.h"
 #include "task/task.h"
 
 namespace asterism::core
@@ -57,6 +58,7 @@ public:
 
 private:
   const bool ending_;
+  const InTurn::Waiting waiting_;
 };
 
 /// Calls a callback, of a task or not.
@@ -71,6 +73,11 @@ in_callback ()
 {
   return callback_depth != 0;
 }
+
+void leave_callbacks ();
+/// In a forked process: this thread is in none of its parent's tasks, nor in
+/// what comes of them.
+void leave_parent (); // in engine.cc
 
 /// False when a wait for others' tasks would be for ever: the thread executes
 /// them, or is in a callback, which some may wait for.

@@ -348,7 +348,11 @@ Contexts::push (Task &task, const WorkerInfo *from)
   SchedContext *context = find (task.context);
   if (context == nullptr)
     return dispatcher_.push_whole (task, from);
+  // The task keeps the context until its end, which may come at once.
+  std::atomic<int> &users = slots_[context->id].users;
+  users.fetch_add (1);
   context->push (task, from);
+  users.fetch_sub (1);
   dispatcher_.wake_everybody ();
 }
 

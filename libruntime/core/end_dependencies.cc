@@ -4,10 +4,12 @@
 #include "core/end_dependencies.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "base/in_turn.h"
 #include "base/mutex.h"
 #include "core/engine.h"
 #include "core/task_accesses.h"
@@ -23,7 +25,8 @@ struct EndDependency
 {
   data::Requester requester;
   task::Task *after;
-  bool noted; ///< in Pending
+  bool noted;    ///< in Pending
+  InTurn ending; ///< as the end may be what others wait for with theirs
 };
 
 /// Those of the program that have not ended: a task may be destroyed before
@@ -65,14 +68,27 @@ withdraw (const EndDependency &dependency)
 }
 
 void
+end_after (InTurn &ending)
+{
+  auto *bytes = reinterpret_cast<char *> (&ending);
+  auto *dependency = reinterpret_cast<EndDependency *> (
+      bytes - offsetof (EndDependency, ending));
+  task::Task *const after = dependency->after;
+  delete dependency;
+  current_engine ()->end (*after);
+}
+
+void
 end_granted (data::Requester &requester)
 {
   auto *dependency = reinterpret_cast<EndDependency *> (&requester);
-  task::Task *const after = dependency->after;
-  const bool last = withdraw (*dependency);
-  delete dependency;
-  if (last)
-    current_engine ()->end (*after);
+  if (!withdraw (*dependency))
+    {
+      delete dependency;
+      return;
+    }
+  dependency->ending.run = end_after;
+  InTurn::go (dependency->ending);
 }
 
 } // namespace

@@ -59,6 +59,16 @@ end_all (Engine &engine)
 
 } // namespace
 
+void
+leave_parent ()
+{
+  this_worker = nullptr;
+  endings = {};
+  InTurn::forget ();
+  UnderWay::forget ();
+  leave_callbacks ();
+}
+
 GoesOn::GoesOn () : ending_ (std::exchange (endings.running, false))
 {
   UnderWay::go_on ();

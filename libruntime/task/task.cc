@@ -174,11 +174,11 @@ reserve_accesses (Task &task, unsigned accesses)
   return true;
 }
 
-void
-add_dependency (Task &before, data::Requester &after)
+/// Puts it into that room, unless the task has ended.
+static void
+add_successor (Task &before, data::Requester &after, void *room)
 {
-  auto *successor
-      = static_cast<Successor *> (pool::allocate (sizeof (Successor)));
+  auto *successor = static_cast<Successor *> (room);
   SpinGuard guard (before.lock);
   if (before.done)
     {
@@ -189,6 +189,12 @@ add_dependency (Task &before, data::Requester &after)
   after.missing.fetch_add (1, std::memory_order_relaxed);
   *successor = { &after, before.successors };
   before.successors = successor;
+}
+
+void
+add_dependency (Task &before, data::Requester &after)
+{
+  add_successor (before, after, pool::allocate_or_end (sizeof (Successor)));
 }
 
 bool
@@ -212,9 +218,11 @@ make_gate (Task &task)
 bool
 add_dependency (Task &before, Task &after)
 {
-  if (!make_gate (after))
+  void *room
+      = make_gate (after) ? pool::allocate (sizeof (Successor)) : nullptr;
+  if (room == nullptr)
     return false;
-  add_dependency (before, after.gate->requester);
+  add_successor (before, after.gate->requester, room);
   return true;
 }
 

@@ -165,7 +165,8 @@ void destroy (Task *task);
 bool reserve_accesses (Task &task, unsigned accesses);
 
 /// Makes `after` wait for the end of `before`: counts one more missing, unless
-/// `before` has ended.  Any thread that knows `before` is alive.
+/// `before` has ended.  Any thread that knows `before` is alive.  Out of
+/// memory, the program ends.
 void add_dependency (Task &before, data::Requester &after);
 
 /// The same for a task that is being built; false when out of memory.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* In a process that was forked after starpu_init () the runtime is not running,
-   which submissions say; it can start one of its own, and the parent's goes on.
+   which submissions say; it can start one of its own, and the parent's goes on,
+   be it forked in a callback.
 
    rows: R07 */
 
@@ -59,10 +60,40 @@ be_child (void)
   exit (0);
 }
 
+static void
+check_end (pid_t child)
+{
+  int status;
+  CHECK_EQ (waitpid (child, &status, 0), child);
+  CHECK (WIFEXITED (status));
+  CHECK_EQ (WEXITSTATUS (status), 0);
+}
+
+static void
+fork_in_callback (void *argument)
+{
+  (void)argument;
+  pid_t child = fork ();
+  CHECK (child >= 0);
+  if (child == 0)
+    be_child ();
+  check_end (child);
+}
+
+/* In that of a task that a worker executes, and of one that none does. */
+static void
+run_with_callback (struct starpu_codelet *cl)
+{
+  int executed = 0;
+  struct starpu_task *task = new_task (cl, &executed);
+  task->callback_func = fork_in_callback;
+  submit (task);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+}
+
 int
 main (void)
 {
-  int status;
   start ();
   run_ten ();
   pid_t child = fork ();
@@ -70,9 +101,10 @@ main (void)
   if (child == 0)
     be_child ();
   run_ten ();
-  CHECK_EQ (waitpid (child, &status, 0), child);
-  CHECK (WIFEXITED (status));
-  CHECK_EQ (WEXITSTATUS (status), 0);
+  check_end (child);
+  run_ten ();
+  run_with_callback (&codelet);
+  run_with_callback (NULL);
   run_ten ();
   starpu_shutdown ();
   return 0;
