@@ -59,16 +59,17 @@ History::restore (unsigned count, double mean, double deviation)
 }
 
 void
-History::merge (unsigned count, double mean, double deviation)
+History::merge (uint64_t fresh, unsigned count, double mean, double deviation)
 {
   if (count == 0)
     return;
-  double mine = double (count_) / (count_ + count);
+  const uint64_t all = fresh + count;
+  double mine = double (fresh) / double (all);
   double distance = mean_ - mean;
   double variance = mine * variance_ + (1 - mine) * deviation * deviation
                     + mine * (1 - mine) * distance * distance;
-  restore (count_ + count, mine * mean_ + (1 - mine) * mean,
-           std::sqrt (variance));
+  restore (unsigned (std::min<uint64_t> (all, kMost)),
+           mine * mean_ + (1 - mine) * mean, std::sqrt (variance));
 }
 
 void
@@ -86,7 +87,7 @@ History::add (double microseconds)
       return;
     }
   odd_count_ = 0;
-  ++count_;
+  count_ += count_ < kMost;
   double weight = 1.0 / std::min (count_, kWindow);
   double distance = microseconds - mean_;
   mean_ += weight * distance;
@@ -117,7 +118,7 @@ History::begin_anew ()
   mean_ = moments.mean;
   variance_ = moments.variance;
   odd_count_ = 0;
-  ++count_;
+  count_ += count_ < kMost;
 }
 
 } // namespace asterism::perfmodel

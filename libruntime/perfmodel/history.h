@@ -4,6 +4,8 @@
 #ifndef ASTERISM_PERFMODEL_HISTORY_H
 #define ASTERISM_PERFMODEL_HISTORY_H
 
+#include <cstdint>
+
 namespace asterism::perfmodel
 {
 
@@ -21,8 +23,9 @@ public:
   /// Starts from what was kept on disk.
   void restore (unsigned count, double mean, double deviation);
 
-  /// Takes in what another process measured, weighted by the counts.
-  void merge (unsigned count, double mean, double deviation);
+  /// Takes in what is on disk by now, which all but the last `fresh` samples
+  /// are part of; weighted by the counts.
+  void merge (uint64_t fresh, unsigned count, double mean, double deviation);
 
   unsigned
   count () const
@@ -41,6 +44,7 @@ private:
   static constexpr unsigned kEarly = 8;   ///< samples taken by their median
   static constexpr unsigned kWindow = 32; ///< samples that the mean remembers
   static constexpr unsigned kChange = 5;  ///< odd ones in a row: a change
+  static constexpr unsigned kMost = 1000000000; ///< samples that are counted
 
   void add_early (double microseconds);
   bool odd (double microseconds) const;

@@ -149,7 +149,7 @@ Table::save (Stored &stored, const ArchNames &names)
       // Another process has written in the meantime: both count.
       History all = entry.history;
       if (there.count != entry.on_disk)
-        all.merge (there.count, there.mean, there.deviation);
+        all.merge (entry.fresh, there.count, there.mean, there.deviation);
       there = { entry.bytes, entry.flops, all.count (), all.mean (),
                 all.deviation () };
       entry.on_disk = there.count;

@@ -95,7 +95,7 @@ public:
     size_t bytes = 0;
     double flops = 0;
     unsigned on_disk = 0;     ///< samples that the file had when it was read
-    unsigned fresh = 0;       ///< samples taken since
+    uint64_t fresh = 0;       ///< samples taken since
     Curves *curves = nullptr; ///< those that it is a point of; null: not known
   };
   std::vector<std::pair<Key, Entry>> entries ();
@@ -108,8 +108,8 @@ private:
     std::vector<double> coefficients;
     LinearSums sums;
     unsigned fresh_sums = 0;
-    unsigned samples = 0; ///< taken in all
-    unsigned fitted = 0;  ///< of which the curves know
+    uint64_t samples = 0; ///< taken in all
+    uint64_t fitted = 0;  ///< of which the curves know
   };
 
   Curves &fitted (const Key &key) REQUIRES (lock_);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Two processes that learn at the same time both count: neither erases what
-// the other wrote.
+// the other wrote, and what both began from counts once.
 //
 // rows: E28
 // configs: one
@@ -33,5 +33,23 @@ main ()
                "only the first");
   expect_near (one.models->expected (one.query (one.gpu, 3)), 5, 1e-6,
                "only the second");
+
+  // 40 samples that both know, and 60 and 100 more.
+  for (Models *both : { &one, &other })
+    {
+      both->options.calibrate = 1;
+      both->restart ();
+      both->models->expected (both->query (both->cpu, 1));
+    }
+  one.record (one.query (one.cpu, 1), 125, 60);
+  other.record (other.query (other.cpu, 1), 125, 100);
+  one.save ();
+  other.save ();
+  perfmodel::Stored stored;
+  expect (perfmodel::read_model (perfmodel::model_path (one.options, "potrf"),
+                                 stored)
+              .ok (),
+          "read");
+  expect (stored.histories[{ "cpu", 0, 1 }].count == 200, "counted once");
   other.options.perf_model_dir = own;
 }
