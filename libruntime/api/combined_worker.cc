@@ -82,9 +82,11 @@ starpu_combined_worker_get_description (int workerid, int *worker_size,
 {
   // The cores' workers, of which a team has as many as it needs; the same in
   // every run but for their number.
-  static thread_local int members[STARPU_NMAXWORKERS];
+  static thread_local std::vector<int> own_members;
   if (!starpu_worker_is_combined_worker (workerid))
     return -EINVAL;
+  own_members.resize (STARPU_NMAXWORKERS);
+  int *const members = own_members.data ();
   if (const std::vector<int> *own = put_together (workerid))
     {
       std::copy (own->begin (), own->end (), members);

@@ -59,8 +59,11 @@ ended (void *argument)
   drop (*task);
   if (group != nullptr)
     group->tasks.done ();
+  Alone *alone = team->alone;
   // Last: the team ends with its tasks.
   team->tasks.done ();
+  if (alone != nullptr)
+    alone->leave ();
 }
 
 bool
@@ -128,6 +131,8 @@ make_record (Context &parent, const Attributes &attributes)
   parent.users.fetch_add (1);
   parent.children.add ();
   parent.team->tasks.add ();
+  if (parent.team->alone != nullptr)
+    parent.team->alone->users.fetch_add (1);
   if (parent.group != nullptr)
     parent.group->tasks.add ();
   return record;

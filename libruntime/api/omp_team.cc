@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "base/thread_end.h"
 #include "core/runtime.h"
 
 namespace asterism::omp
@@ -73,10 +74,14 @@ current ()
 {
   if (this_context != nullptr)
     return *this_context;
-  static thread_local Team alone;
-  static thread_local Context outside;
-  outside.team = &alone;
-  return outside;
+  static thread_local Alone *alone = nullptr;
+  static ThreadEnd end ([] (void *given) {
+    alone = nullptr;
+    static_cast<Alone *> (given)->leave ();
+  });
+  if (alone == nullptr)
+    end.set (alone = new Alone);
+  return alone->context;
 }
 
 Enter::Enter (Context &context)

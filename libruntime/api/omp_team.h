@@ -39,9 +39,12 @@ struct Loop
   int left = 0;                       ///< threads that are through
 };
 
+struct Alone;
+
 /// The threads of a parallel region.
 struct Team
 {
+  Alone *alone = nullptr; ///< what it is part of, without a region
   Team *parent = nullptr;
   int parent_thread = 0;
   int size = 1;
@@ -95,6 +98,27 @@ struct Context
   Chunk chunk;          ///< the last one given
   uint64_t rounds = 0;  ///< chunks given in a static loop
   uint64_t ordered = 0; ///< next iteration to execute an ordered construct
+};
+
+/// A thread outside every region, which its tasks may outlive.
+struct Alone
+{
+  Team team;
+  Context context;
+  std::atomic<unsigned> users{ 1 }; ///< the thread, and tasks of the team
+
+  Alone ()
+  {
+    team.alone = this;
+    context.team = &team;
+  }
+  /// One goes, at last with all of it.
+  void
+  leave ()
+  {
+    if (users.fetch_sub (1) == 1)
+      delete this;
+  }
 };
 
 /// That of the calling thread; a team of one outside every region.

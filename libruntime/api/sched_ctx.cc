@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstdlib>
+#include <map>
+#include <vector>
 
 #include "base/log.h"
 #include "core/callbacks.h"
@@ -397,11 +399,16 @@ starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
   if (core::UserPolicy *policy = user_policy (id))
     return &policy->collection;
   // Nothing follows the changes of this context.
-  static thread_local std::vector<int> workers[kNone];
-  static thread_local struct starpu_worker_collection shown[kNone];
-  workers[id] = workers_of (id);
-  shown[id] = core::walk_through (workers[id], STARPU_WORKER_LIST);
-  return &shown[id];
+  struct Shown
+  {
+    std::vector<int> workers;
+    struct starpu_worker_collection collection;
+  };
+  static thread_local std::map<unsigned, Shown> all;
+  Shown &shown = all[id];
+  shown.workers = workers_of (id);
+  shown.collection = core::walk_through (shown.workers, STARPU_WORKER_LIST);
+  return &shown.collection;
 }
 
 struct starpu_worker_collection *

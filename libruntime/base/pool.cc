@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "base/mutex.h"
 #include "base/prefetch.h"
+#include "base/thread_end.h"
 
 namespace asterism::pool
 {
@@ -100,30 +101,25 @@ __attribute__ ((tls_model ("initial-exec"))) thread_local Cache *current
     = nullptr;
 
 /// Gives the thread's cache up when the thread ends.
-struct Holder
+void
+give_up (void *given)
 {
-  Cache *cache = nullptr;
-  ~Holder ()
-  {
-    if (cache == nullptr)
-      return;
-    flush ();
-    current = nullptr;
-    SpinGuard guard (idle_lock);
-    cache->next_idle = idle_caches;
-    idle_caches = cache;
-  }
-};
-
-thread_local Holder holder;
+  auto *cache = static_cast<Cache *> (given);
+  flush ();
+  current = nullptr;
+  SpinGuard guard (idle_lock);
+  cache->next_idle = idle_caches;
+  idle_caches = cache;
+}
 
 __attribute__ ((noinline)) Cache *
 make_cache ()
 {
+  static ThreadEnd end (give_up);
   Cache *cache = adopt_cache ();
   if (cache == nullptr)
     cache = new (std::nothrow) Cache;
-  holder.cache = cache;
+  end.set (cache);
   current = cache;
   return cache;
 }

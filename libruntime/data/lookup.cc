@@ -3,6 +3,8 @@
 
 #include "data/lookup.h"
 
+#include "base/thread_end.h"
+
 namespace asterism::data
 {
 
@@ -12,8 +14,15 @@ __thread LookupTable::Cached *LookupTable::cache_ = nullptr;
 LookupTable::Cached *
 LookupTable::make_cache ()
 {
-  static thread_local Cached cache[size_t{ 1 } << kCacheBits];
-  return cache_ = cache;
+  // Of the heap: what is thread-local takes part of each thread's stack, and
+  // much of it keeps the library from being loaded by a running program.
+  static ThreadEnd end ([] (void *cache) {
+    cache_ = nullptr;
+    delete[] static_cast<Cached *> (cache);
+  });
+  cache_ = new Cached[size_t{ 1 } << kCacheBits];
+  end.set (cache_);
+  return cache_;
 }
 
 LookupTable::LookupTable ()
