@@ -8,6 +8,7 @@
 #include <cstdarg>
 #include <cstdlib>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "base/log.h"
@@ -64,13 +65,6 @@ workers_of (unsigned id)
   core::SchedContext *context = find (id);
   return context != nullptr ? context->workers ()
                             : core::current_engine ()->all_workers ();
-}
-
-core::UserPolicy *
-user_policy (unsigned id)
-{
-  core::Engine *engine = core::current_engine ();
-  return engine != nullptr ? engine->user_policy_of (id) : nullptr;
 }
 
 /// The workers, if there are all of them.
@@ -396,19 +390,15 @@ starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
   const unsigned id = sched_ctx_id == kNone ? 0 : sched_ctx_id;
   if (!exists (id))
     return nullptr;
-  if (core::UserPolicy *policy = user_policy (id))
+  if (core::UserPolicy *policy = core::current_engine ()->user_policy_of (id))
     return &policy->collection;
   // Nothing follows the changes of this context.
-  struct Shown
-  {
-    std::vector<int> workers;
-    struct starpu_worker_collection collection;
-  };
+  using Shown = std::pair<std::vector<int>, struct starpu_worker_collection>;
   static thread_local std::map<unsigned, Shown> all;
-  Shown &shown = all[id];
-  shown.workers = workers_of (id);
-  shown.collection = core::walk_through (shown.workers, STARPU_WORKER_LIST);
-  return &shown.collection;
+  auto &[workers, shown] = all[id];
+  workers = workers_of (id);
+  shown = core::walk_through (workers, STARPU_WORKER_LIST);
+  return &shown;
 }
 
 struct starpu_worker_collection *
@@ -421,20 +411,6 @@ starpu_sched_ctx_create_worker_collection (unsigned sched_ctx_id,
 void
 starpu_sched_ctx_delete_worker_collection (unsigned)
 {
-}
-
-void
-starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id, void *policy_data)
-{
-  if (core::UserPolicy *policy = user_policy (sched_ctx_id))
-    policy->data.store (policy_data);
-}
-
-void *
-starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id)
-{
-  core::UserPolicy *policy = user_policy (sched_ctx_id);
-  return policy != nullptr ? policy->data.load () : nullptr;
 }
 
 void

@@ -35,6 +35,14 @@ exists (unsigned id)
          && (id == 0 || find (id) != nullptr);
 }
 
+/// The policy of the program's own that the context has; null: it has none.
+core::UserPolicy *
+user_policy (unsigned id)
+{
+  core::Engine *engine = core::current_engine ();
+  return engine != nullptr ? engine->user_policy_of (id) : nullptr;
+}
+
 bool
 is_worker (const core::Engine &engine, int worker)
 {
@@ -245,4 +253,18 @@ starpu_sched_ctx_create_inside_interval (const char *policy_name,
     return starpu_sched_ctx_create (chosen.data (), count, sched_ctx_name, 0);
   return starpu_sched_ctx_create (chosen.data (), count, sched_ctx_name,
                                   STARPU_SCHED_CTX_POLICY_NAME, policy_name, 0);
+}
+
+void
+starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id, void *policy_data)
+{
+  if (core::UserPolicy *policy = user_policy (sched_ctx_id))
+    policy->data.store (policy_data);
+}
+
+void *
+starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id)
+{
+  core::UserPolicy *policy = user_policy (sched_ctx_id);
+  return policy != nullptr ? policy->data.load () : nullptr;
 }

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <set>
 #include <string>
 
 #include "base/fuzz.h"
@@ -103,6 +104,24 @@ Engine::start (const struct starpu_conf *conf)
   return status;
 }
 
+/// Closes devices for whose memory there is no number left.
+static void
+leave_out_surplus (std::vector<std::unique_ptr<device::Device>> &devices)
+{
+  std::set<const device::Device *> memories;
+  const size_t left_out = std::erase_if (devices, [&] (const auto &device) {
+    const device::Device *memory = &device->memory ();
+    if (!device->info ().own_memory || memories.contains (memory))
+      return false;
+    return memories.size () == data::kMaxNodes - 1
+           || !memories.insert (memory).second;
+  });
+  if (left_out > 0)
+    log (Level::Warning,
+         "%zu devices are not used: there can be %u memory nodes at most",
+         left_out, data::kMaxNodes);
+}
+
 Status
 Engine::open_devices ()
 {
@@ -113,6 +132,7 @@ Engine::open_devices ()
         log (Level::Warning, "%s devices are not used: %s", driver->name (),
              status.message ());
     }
+  leave_out_surplus (devices);
   if (devices.empty ())
     return Status::error (-ENODEV, "no device to run tasks on");
   return {};
