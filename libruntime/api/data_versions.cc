@@ -250,6 +250,15 @@ api::end_versions (Handle &handle)
 }
 
 Handle &
+api::original_of (Handle &handle)
+{
+  SpinGuard lock (handle.coherence ());
+  const data::Extra *extra = handle.extra_or_null ();
+  return extra != nullptr && extra->original != nullptr ? *extra->original
+                                                        : handle;
+}
+
+Handle &
 api::current_version (Handle &handle)
 {
   if (!handle.renames ())

@@ -12,6 +12,7 @@
 #include "starpu.h"
 
 #include "api/data_support.h"
+#include "api/data_versions.h"
 #include "base/prefetch.h"
 #include "base/site.h"
 #include "core/call_site.h"
@@ -114,6 +115,25 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   return *made;
 }
 
+/// The datum of which the task that the thread executes was given a copy or a
+/// version at that address; or null.
+__attribute__ ((noinline, cold)) Handle *
+find_given (const void *pointer)
+{
+  const Task *caller = core::body_of_thread ();
+  for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
+    {
+      const Access &access = caller->accesses[i];
+      const int node = access.node >= 0 ? access.node
+                                        : core::current_worker ()->info.node;
+      if (starpu_data_handle_to_pointer (
+              asterism::data::to_public (access.handle), unsigned (node))
+          == pointer)
+        return &asterism::api::original_of (*access.handle);
+    }
+  return nullptr;
+}
+
 void
 take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               const Prepared &prepared, void *const *pointers,
@@ -128,6 +148,8 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
   for (Access *access = accesses; access != end; ++access)
     {
       Handle *handle = finder.find (*pointer);
+      if (__builtin_expect (handle == nullptr, 0))
+        handle = find_given (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
         die_at (site,
                 "argument '%s' of task '%s': attempt to use unregistered "

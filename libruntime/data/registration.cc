@@ -236,6 +236,7 @@ Memory::add_version (Handle &handle, Handle *&version)
   handle.coherence_.unlock ();
   SpinGuard lock (version->coherence_);
   version->extra ().name = std::move (name);
+  version->extra ().original = &handle;
   version->write_through_ = write_through;
   version->set_valid (0);
   return {};
