@@ -148,8 +148,8 @@ void starpu_wait_initialized (void);
 /* A process that was forked while the runtime ran has none of its threads: in
    it the runtime is not running, and may be started anew, unless another thread
    was in a call of the runtime, or executed tasks, just then: what these held
-   nobody gives back.  Handles and tasks of the parent's must not be used there.  Submitting tasks without doing so gives
-   -ENODEV, and a message. */
+   nobody gives back.  Handles and tasks of the parent's must not be used there.
+   Submitting tasks without doing so gives -ENODEV, and a message. */
 
 /* Waits for all tasks, stops the workers and frees everything; data still
    registered is forgotten.  Not from a task or a callback.  What was submitted

@@ -124,8 +124,8 @@ find_given (const void *pointer)
   for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
     {
       const Access &access = caller->accesses[i];
-      const int node = access.node >= 0 ? access.node
-                                        : core::current_worker ()->info.node;
+      const int node
+          = access.node >= 0 ? access.node : core::current_worker ()->info.node;
       if (starpu_data_handle_to_pointer (
               asterism::data::to_public (access.handle), unsigned (node))
           == pointer)
