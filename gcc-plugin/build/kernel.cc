@@ -34,21 +34,32 @@ build_kernel_object (const Kernel &kernel)
   return object;
 }
 
-/* An array variable of the body and the statements that fill it.  */
+/* An array variable of the body; there is none without elements.  */
 class LocalArray
 {
 public:
   LocalArray (tree fn, const char *name, tree element, size_t length)
       : element_ (element)
   {
-    tree type = build_array_type_nelts (element, MAX (length, 1));
-    variable_ = make_local (fn, name, type);
-    TREE_ADDRESSABLE (variable_) = 1;
+    if (length)
+      variable_
+          = make_local (fn, name, build_array_type_nelts (element, length));
   }
 
+  /* Returns what is to be passed for the array.  */
   tree
-  variable () const
+  address () const
   {
+    return variable_ ? address_of (variable_) : null_pointer_node;
+  }
+
+  /* Returns CHAIN with the variable before it.  */
+  tree
+  chained_to (tree chain) const
+  {
+    if (!variable_)
+      return chain;
+    DECL_CHAIN (variable_) = chain;
     return variable_;
   }
 
@@ -61,7 +72,7 @@ public:
 
 private:
   tree element_;
-  tree variable_;
+  tree variable_ = NULL_TREE;
 };
 
 void
@@ -136,14 +147,11 @@ define_kernel (const Kernel &kernel)
   append_to_statement_list (
       build_abi_call (kernel.where, Cached::OpenclLaunch,
                       { address_of (build_kernel_object (kernel)),
-                        address_of (arguments.variable ()), count, kernel.group,
-                        size_int (kernel.global.size ()),
-                        kernel.global.empty ()
-                            ? null_pointer_node
-                            : address_of (global.variable ()) }),
+                        arguments.address (), count, kernel.group,
+                        size_int (kernel.global.size ()), global.address () }),
       &statements);
-  DECL_CHAIN (arguments.variable ()) = global.variable ();
-  define_function (fn, arguments.variable (), statements);
+  define_function (fn, arguments.chained_to (global.chained_to (NULL_TREE)),
+                   statements);
   for (tree task : tasks_of (fn))
     expect_body (task);
   DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
