@@ -18,6 +18,22 @@ field_of (tree record, const char *name)
   return NULL_TREE;
 }
 
+namespace
+{
+
+/* Lays out RECORD as the runtime does, whatever `#pragma pack' is in effect
+   here.  */
+void
+lay_out (tree record)
+{
+  unsigned packing = maximum_field_alignment;
+  maximum_field_alignment = 0;
+  layout_type (record);
+  maximum_field_alignment = packing;
+}
+
+} // namespace
+
 tree
 build_record (const char *tag,
               std::initializer_list<std::pair<const char *, tree>> fields)
@@ -35,7 +51,7 @@ build_record (const char *tag,
       chain = field;
     }
   TYPE_FIELDS (record) = nreverse (chain);
-  layout_type (record);
+  lay_out (record);
   return record;
 }
 
