@@ -169,6 +169,10 @@ note_claims (tree fn)
       if (DECL_INITIAL (fn))
         expect_body (claim.task);
     }
+  /* The front end of C++ drops `inline' functions before wrappers are made that
+     call them.  */
+  if (DECL_INITIAL (fn))
+    TREE_USED (fn) = 1;
 }
 
 /* Reports that the task that CLAIM of FN names is none.  */
