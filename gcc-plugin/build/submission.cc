@@ -107,13 +107,17 @@ wrapper_type ()
                                    ptr_type_node, NULL_TREE);
 }
 
-/* Of a mangled name debuggers would take the beginning for the task's.  */
+/* Of a mangled name debuggers would take the beginning for the task's.  The
+   names of operators are none for assemblers, though.  */
 std::string
 wrapper_name (const Task &task, const Implementation &implementation)
 {
   static unsigned count;
-  return unique_name (std::string (IDENTIFIER_POINTER (DECL_NAME (task.decl)))
-                          + "." + name_of (implementation.target) + ".",
+  std::string name = IDENTIFIER_POINTER (DECL_NAME (task.decl));
+  for (char &c : name)
+    if (ISPUNCT (c) || ISSPACE (c))
+      c = '_';
+  return unique_name (name + "." + name_of (implementation.target) + ".",
                       count);
 }
 
