@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Finds jumps into the scope of arrays with scoped storage.  */
+/* Finds jumps into the scope of arrays with scoped storage, and computed ones
+   out of it.  */
 
 #include "gcc_headers.h"
 
 #include "passes/jumps.h"
+#include "report.h"
 #include "roots.h"
 
 namespace asterism::plugin
@@ -19,12 +21,23 @@ struct Scope
   location_t declared;
 };
 
+/* LABEL is where it goes, NULL_TREE when that is computed.  */
 struct Jump
 {
   tree label;
   location_t where;
   const Scope *from;
 };
+
+/* Says whether SCOPE, which may be null for the function, is INNER or around
+   it.  */
+bool
+is_around (const Scope *scope, const Scope *inner)
+{
+  while (inner && inner != scope)
+    inner = inner->outer;
+  return inner == scope;
+}
 
 /* Walks over a function's statements.  */
 class JumpChecker
@@ -38,12 +51,14 @@ private:
   bool enter_scope (tree node);
   void check_arrival (const Scope *from, const Scope *to, location_t where,
                       location_t label);
+  void check_departure (const Jump &jump);
 
   const Scope *scope_ = nullptr;
   const Scope *switch_scope_ = nullptr;
   std::vector<std::unique_ptr<Scope>> scopes_;
   std::vector<Jump> jumps_;
   std::unordered_map<tree, const Scope *> labels_;
+  std::unordered_set<tree> addressed_labels_;
 };
 
 bool
@@ -55,6 +70,17 @@ is_ours (tree cleanup)
   return callee
          && (callee == cached (Cached::Free)
              || callee == cached (Cached::Unregister));
+}
+
+/* Returns where the array is declared that the cleanup of NODE is for: only the
+   C++ front end names it.  */
+location_t
+place_of_array (tree node)
+{
+  if (TREE_OPERAND_LENGTH (node) > 2 && TREE_OPERAND (node, 2)
+      && DECL_P (TREE_OPERAND (node, 2)))
+    return DECL_SOURCE_LOCATION (TREE_OPERAND (node, 2));
+  return EXPR_LOCATION (TREE_OPERAND (node, 1));
 }
 
 void
@@ -73,9 +99,8 @@ JumpChecker::enter_scope (tree node)
     return false;
   if (TREE_OPERAND_LENGTH (node) < 2 || !is_ours (TREE_OPERAND (node, 1)))
     return false;
-  tree cleanup = TREE_OPERAND (node, 1);
   scopes_.push_back (
-      std::make_unique<Scope> (Scope{ scope_, EXPR_LOCATION (cleanup) }));
+      std::make_unique<Scope> (Scope{ scope_, place_of_array (node) }));
   const Scope *outer = scope_;
   scope_ = scopes_.back ().get ();
   walk (&TREE_OPERAND (node, 0));
@@ -87,19 +112,10 @@ void
 JumpChecker::check_arrival (const Scope *from, const Scope *to,
                             location_t where, location_t label)
 {
-  for (const Scope *scope = from; scope; scope = scope->outer)
-    if (scope == to)
-      return;
-  if (!to)
+  if (is_around (to, from))
     return;
   const Scope *entered = to;
-  auto is_around = [&] (const Scope *candidate) {
-    for (const Scope *scope = from; scope; scope = scope->outer)
-      if (scope == candidate)
-        return true;
-    return false;
-  };
-  while (entered->outer && !is_around (entered->outer))
+  while (!is_around (entered->outer, from))
     entered = entered->outer;
   auto_diagnostic_group group;
   error_at (where, "jump into the scope of an array that is "
@@ -109,6 +125,28 @@ JumpChecker::check_arrival (const Scope *from, const Scope *to,
   inform (entered->declared,
           "the array is declared here: put it, and what uses it, in a block "
           "of its own");
+}
+
+/* Warns if JUMP, which is computed, may leave a scope: GCC runs no cleanups
+   then.  */
+void
+JumpChecker::check_departure (const Jump &jump)
+{
+  for (tree label : addressed_labels_)
+    {
+      auto found = labels_.find (label);
+      if (found == labels_.end () || is_around (jump.from, found->second))
+        continue;
+      auto_diagnostic_group group;
+      if (warn (Warning::ComputedGoto, jump.where,
+                "computed %<goto%> may leave the scope of an array that is "
+                "%<heap_allocated%> or %<registered%>, without freeing or "
+                "unregistering it"))
+        inform (jump.from->declared,
+                "the array is declared here: end its block before the jump, "
+                "or jump to labels by name, in a %<switch%>");
+      return;
+    }
 }
 
 tree
@@ -141,9 +179,16 @@ JumpChecker::visit (tree *node, int *walk_subtrees, void *data)
       self.labels_[LABEL_EXPR_LABEL (t)] = self.scope_;
       break;
     case GOTO_EXPR:
-      if (TREE_CODE (GOTO_DESTINATION (t)) == LABEL_DECL)
+      {
+        tree label = GOTO_DESTINATION (t);
+        bool known = TREE_CODE (label) == LABEL_DECL;
         self.jumps_.push_back (
-            { GOTO_DESTINATION (t), EXPR_LOCATION (t), self.scope_ });
+            { known ? label : NULL_TREE, EXPR_LOCATION (t), self.scope_ });
+        break;
+      }
+    case ADDR_EXPR:
+      if (TREE_CODE (TREE_OPERAND (t, 0)) == LABEL_DECL)
+        self.addressed_labels_.insert (TREE_OPERAND (t, 0));
       break;
     default:
       break;
@@ -156,7 +201,9 @@ JumpChecker::check (tree body)
 {
   walk (&body);
   for (const Jump &jump : jumps_)
-    if (auto found = labels_.find (jump.label); found != labels_.end ())
+    if (!jump.label)
+      check_departure (jump);
+    else if (auto found = labels_.find (jump.label); found != labels_.end ())
       check_arrival (jump.from, found->second, jump.where,
                      DECL_SOURCE_LOCATION (jump.label));
 }
