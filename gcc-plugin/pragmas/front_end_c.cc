@@ -124,15 +124,22 @@ append_ends (std::vector<c_token> &tokens, location_t where)
     tokens.push_back (make_token (CPP_PRAGMA_EOL, where));
 }
 
-/* Says whether EXPRESSION is a statement expression in disguise.  */
+/* Says whether EXPRESSION, with what is put around it to parse it, would be a
+   statement expression or a cast.  Reports that it is no expression then.  */
 bool
-is_disguised_block (Tokens expression)
+is_disguised (Tokens expression)
 {
-  if (expression.empty () || expression[0].type != CPP_OPEN_BRACE)
+  const Token &first = expression.front ();
+  bool block = first.type == CPP_OPEN_BRACE;
+  c_token token = *static_cast<const c_token *> (first.raw);
+  if (!block && !c_token_starts_typename (&token))
     return false;
   auto_diagnostic_group group;
-  error_at (expression[0].where, "expected an expression");
-  inform (expression[0].where, "a block is not one; put it in parentheses");
+  error_at (first.where, "expected an expression");
+  if (block)
+    inform (first.where, "a block is not one; put it in parentheses");
+  else
+    inform (first.where, "a type is not one; name what is of the type");
   return true;
 }
 
@@ -141,7 +148,7 @@ is_disguised_block (Tokens expression)
 tree
 parse_c_type_of (Tokens expression)
 {
-  if (expression.empty () || is_disguised_block (expression))
+  if (expression.empty () || is_disguised (expression))
     return error_mark_node;
   location_t where = expression.front ().where;
   std::vector<c_token> tokens = { make_token (CPP_KEYWORD, where, RID_TYPEOF) };
@@ -158,7 +165,7 @@ parse_c_type_of (Tokens expression)
 tree
 parse_c_value (Tokens expression)
 {
-  if (expression.empty () || is_disguised_block (expression))
+  if (expression.empty () || is_disguised (expression))
     return error_mark_node;
   location_t where = expression.front ().where;
   location_t last = expression.back ().where;

@@ -1,4 +1,4 @@
-/* What is no expression is reported by GCC's parser, once.
+/* What is no expression is reported once, without words that are not there.
    rows: C09 C16
    languages: c c++ */
 /* { dg-do compile } */
@@ -11,4 +11,5 @@ f (float *p, int n)
 #pragma starpu register p (n ? 1) /* { dg-error "expected" } */
 #pragma starpu acquire & /* { dg-error "expected (primary-)?expression" } */
 #pragma starpu acquire (int) /* { dg-error "expected" } */
+#pragma starpu acquire int /* { dg-error "expected (an |primary-)expression" } */
 }
