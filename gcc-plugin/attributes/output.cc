@@ -12,18 +12,37 @@
 namespace asterism::plugin
 {
 
+namespace
+{
+
+/* Reports that the attribute NAME is on NODE, which is no parameter.  */
+void
+report_no_parameter (tree node, tree name)
+{
+  location_t where
+      = DECL_P (node) ? place_of_attribute (node, "output") : input_location;
+  auto_diagnostic_group group;
+  if (POINTER_TYPE_P (node))
+    {
+      error_at (where, "attribute %qE behind %<*%> is one of the pointer type",
+                name);
+      inform (where, "put it in front of the type of the parameter, or behind "
+                     "its name");
+      return;
+    }
+  error_at (where, "attribute %qE applies to parameters of tasks only", name);
+  inform (where, "put it on the parameter that the task writes");
+}
+
+} // namespace
+
 tree
 handle_output (tree *node, tree name, tree, int, bool *no_add)
 {
   *no_add = true;
   if (TREE_CODE (*node) != PARM_DECL)
     {
-      location_t where = DECL_P (*node) ? place_of_attribute (*node, "output")
-                                        : input_location;
-      auto_diagnostic_group group;
-      error_at (where, "attribute %qE applies to parameters of tasks only",
-                name);
-      inform (where, "put it on the parameter that the task writes");
+      report_no_parameter (*node, name);
       return NULL_TREE;
     }
   tree type = TREE_TYPE (*node);
