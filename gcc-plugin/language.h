@@ -35,6 +35,10 @@ struct Language
   /* Says why an `inline` function of C is not compiled here: another unit
      holds it.  */
   bool (*is_elsewhere) (tree decl);
+
+  /* Adds to the function FN, which the front end did not make, what it looks
+     for in its own when it writes dumps.  */
+  void (*adopt) (tree fn);
 };
 
 /* The front end that reads the program.  */

@@ -66,10 +66,15 @@ is_elsewhere (tree decl)
   return DECL_DECLARED_INLINE_P (decl) && DECL_EXTERNAL (decl);
 }
 
+void
+adopt (tree)
+{
+}
+
 } // namespace
 
 const Language language_of_c
-    = { is_template,   is_constexpr, copies_as_bytes, resolve,
-        is_overloaded, name_of,      declare_tag,     is_elsewhere };
+    = { is_template, is_constexpr, copies_as_bytes, resolve, is_overloaded,
+        name_of,     declare_tag,  is_elsewhere,    adopt };
 
 } // namespace asterism::plugin

@@ -106,10 +106,16 @@ is_elsewhere (tree)
   return false;
 }
 
+void
+adopt (tree fn)
+{
+  retrofit_lang_decl (fn);
+}
+
 } // namespace
 
 const Language language_of_cxx
-    = { is_template,   is_constexpr, copies_as_bytes, resolve,
-        is_overloaded, name_of,      declare_tag,     is_elsewhere };
+    = { is_template, is_constexpr, copies_as_bytes, resolve, is_overloaded,
+        name_of,     declare_tag,  is_elsewhere,    adopt };
 
 } // namespace asterism::plugin

@@ -5,6 +5,7 @@
 
 #include "build/abi.h"
 #include "build/object.h"
+#include "language.h"
 
 namespace asterism::plugin
 {
@@ -38,6 +39,7 @@ tree
 declare_function (const char *name, tree type)
 {
   tree fn = build_fn_decl (name, type);
+  language ().adopt (fn);
   SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
   /* A thread may be cancelled in any of them.  */
   TREE_NOTHROW (fn) = 0;

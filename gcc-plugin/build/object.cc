@@ -21,6 +21,18 @@ field_of (tree record, const char *name)
 namespace
 {
 
+/* Names RECORD as the C++ front end expects it when it prints types.  */
+void
+name_record (tree record, const char *tag)
+{
+  tree name
+      = build_decl (BUILTINS_LOCATION, TYPE_DECL, get_identifier (tag), record);
+  DECL_ARTIFICIAL (name) = 1;
+  TYPE_NAME (record) = name;
+  TYPE_STUB_DECL (record) = name;
+  TYPE_ARTIFICIAL (record) = 1;
+}
+
 /* Lays out RECORD as the runtime does, whatever `#pragma pack' is in effect
    here.  */
 void
@@ -39,8 +51,7 @@ build_record (const char *tag,
               std::initializer_list<std::pair<const char *, tree>> fields)
 {
   tree record = make_node (RECORD_TYPE);
-  TYPE_NAME (record) = get_identifier (tag);
-  TYPE_ARTIFICIAL (record) = 1;
+  name_record (record, tag);
   tree chain = NULL_TREE;
   for (auto [name, type] : fields)
     {
