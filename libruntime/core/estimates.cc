@@ -183,7 +183,8 @@ Estimates::renew (const sched::WorkerInfo &worker)
 
 perfmodel::Query
 Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
-                  unsigned implementation, struct starpu_perfmodel *model) const
+                  unsigned kind, unsigned implementation,
+                  struct starpu_perfmodel *model) const
 {
   perfmodel::Query query;
   query.codelet = task.codelet;
@@ -194,7 +195,7 @@ Estimates::query (const task::Task &task, const sched::WorkerInfo &worker,
       query.bytes = bytes_of (task);
     }
   query.worker = worker.id;
-  query.arch = kind_of (task, worker);
+  query.arch = kind;
   query.implementation = implementation;
   query.footprint = footprint_of (task);
   query.flops = task.user != nullptr ? task.user->flops : 0;
@@ -264,7 +265,9 @@ Estimates::foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
         const int place = place_of (*model, worker);
         if (Foreseen::find (known, model, place, i) == nullptr)
           known.push_back (
-              { model, place, i, said (task, query (task, worker, i, model)) });
+              { model, place, i,
+                said (task, query (task, worker, kind_of (task, worker), i,
+                                   model)) });
       }
 }
 
@@ -289,7 +292,8 @@ Estimates::expected (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned implementation, struct starpu_perfmodel *model,
                      bool now) const
 {
-  const perfmodel::Query asked = query (task, worker, implementation, model);
+  const perfmodel::Query asked
+      = query (task, worker, kind_of (task, worker), implementation, model);
   if (__builtin_expect (!asks_program (model), 1))
     return models_.expected (asked);
   if (now)
@@ -318,11 +322,11 @@ perfmodel::Query
 Estimates::query_of (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned cores) const
 {
-  perfmodel::Query measured
-      = query (task, worker, task.implementation, task.codelet->model);
+  perfmodel::Query measured = query (
+      task, worker,
+      cores == 1 ? worker.model : models_.team_arch (worker.model, cores),
+      task.implementation, task.codelet->model);
   measured.bytes = bytes_of (task);
-  if (__builtin_expect (task.codelet->type != STARPU_SEQ, 0))
-    measured.arch = models_.team_arch (worker.model, cores);
   return measured;
 }
 

@@ -147,10 +147,18 @@ private:
   double expected (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned implementation, struct starpu_perfmodel *model,
                    bool now) const;
-  static unsigned kind_of (const task::Task &task,
-                           const sched::WorkerInfo &worker);
+  /// What the worker's times go by: of a parallel task those of its team.
+  static unsigned
+  kind_of (const task::Task &task, const sched::WorkerInfo &worker)
+  {
+    return __builtin_expect (task.codelet->type == STARPU_SEQ, 1)
+               ? worker.model
+               : kind_of_team (task, worker);
+  }
+  static unsigned kind_of_team (const task::Task &task,
+                                const sched::WorkerInfo &worker);
   perfmodel::Query query (const task::Task &task,
-                          const sched::WorkerInfo &worker,
+                          const sched::WorkerInfo &worker, unsigned kind,
                           unsigned implementation,
                           struct starpu_perfmodel *model) const;
 

@@ -9,12 +9,10 @@
 namespace asterism::core
 {
 
-/// What the worker's times go by; a parallel task is executed by a team.
 unsigned
-Estimates::kind_of (const task::Task &task, const sched::WorkerInfo &worker)
+Estimates::kind_of_team (const task::Task &task,
+                         const sched::WorkerInfo &worker)
 {
-  if (__builtin_expect (task.codelet->type == STARPU_SEQ, 1))
-    return worker.model;
   Engine &engine = *current_engine ();
   const Worker &leader = *engine.workers[size_t (worker.id)];
   // Not if it stands for a team.
