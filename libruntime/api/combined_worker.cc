@@ -8,6 +8,7 @@
 #include "starpu_scheduler.h"
 #include "starpu_worker.h"
 
+#include "base/thread_end.h"
 #include "core/engine.h"
 
 namespace core = asterism::core;
@@ -82,11 +83,13 @@ starpu_combined_worker_get_description (int workerid, int *worker_size,
 {
   // The cores' workers, of which a team has as many as it needs; the same in
   // every run but for their number.
-  static thread_local std::vector<int> own_members;
+  struct Members
+  {
+    int list[STARPU_NMAXWORKERS];
+  };
   if (!starpu_worker_is_combined_worker (workerid))
     return -EINVAL;
-  own_members.resize (STARPU_NMAXWORKERS);
-  int *const members = own_members.data ();
+  int *const members = asterism::of_thread<Members> ().list;
   if (const std::vector<int> *own = put_together (workerid))
     {
       std::copy (own->begin (), own->end (), members);

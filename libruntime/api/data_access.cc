@@ -9,6 +9,7 @@
 #include "api/data_changes.h"
 #include "api/data_support.h"
 #include "base/log.h"
+#include "base/thread_end.h"
 #include "base/thread_number.h"
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
@@ -128,11 +129,14 @@ Status
 fetch (HeldAccess &held)
 {
   // A lease each time would take locks; one fetch at a time needs it.
-  thread_local WakerLease waker;
+  struct FetchingWaker
+  {
+    WakerLease lease;
+  };
   data::Memory &memory = core::runtime ()->memory ();
   held.fetch.accesses = &held.access;
   held.fetch.count = 1;
-  held.fetch.waker = &*waker;
+  held.fetch.waker = &*asterism::of_thread<FetchingWaker> ().lease;
   held.fetch.holder = held.owner;
   Status status
       = core::begin_contents (core::runtime ()->engine (), held.fetch);

@@ -246,16 +246,23 @@ api::end_versions (Handle &handle)
   MutexLock lock (versions_mutex);
   if (data::Versions *versions = find (handle))
     for (Handle *version : std::exchange (versions->all, {}))
-      changes.end (*version);
+      {
+        {
+          SpinGuard guard (version->coherence ());
+          version->extra ().original = version;
+        }
+        changes.end (*version);
+      }
 }
 
-Handle &
+Handle *
 api::original_of (Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
   const data::Extra *extra = handle.extra_or_null ();
-  return extra != nullptr && extra->original != nullptr ? *extra->original
-                                                        : handle;
+  if (extra == nullptr || extra->original == nullptr)
+    return &handle;
+  return extra->original != &handle ? extra->original : nullptr;
 }
 
 Handle &

@@ -42,8 +42,8 @@ void settle_versions (data::Handle &handle, data::Mode mode);
 /// the handle any more.
 void end_versions (data::Handle &handle);
 
-/// What the handle is a version of, or the handle.
-data::Handle &original_of (data::Handle &handle);
+/// What the handle is a version of, or the handle; null once that is to go.
+data::Handle *original_of (data::Handle &handle);
 
 /// What tasks submitted now read: the handle or a version.
 data::Handle &current_version (data::Handle &handle);

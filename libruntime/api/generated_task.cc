@@ -120,7 +120,7 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
 __attribute__ ((noinline, cold)) Handle *
 find_given (const void *pointer)
 {
-  const Task *caller = core::body_of_thread ();
+  const Task *caller = pointer != nullptr ? core::body_of_thread () : nullptr;
   for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
     {
       const Access &access = caller->accesses[i];
@@ -129,7 +129,7 @@ find_given (const void *pointer)
       if (starpu_data_handle_to_pointer (
               asterism::data::to_public (access.handle), unsigned (node))
           == pointer)
-        return &asterism::api::original_of (*access.handle);
+        return asterism::api::original_of (*access.handle);
     }
   return nullptr;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "base/thread_end.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/predefined.h"
@@ -394,8 +395,8 @@ starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
     return &policy->collection;
   // Nothing follows the changes of this context.
   using Shown = std::pair<std::vector<int>, struct starpu_worker_collection>;
-  static thread_local std::map<unsigned, Shown> all;
-  auto &[workers, shown] = all[id];
+  auto &[workers, shown]
+      = asterism::of_thread<std::map<unsigned, Shown>> ()[id];
   workers = workers_of (id);
   shown = core::walk_through (workers, STARPU_WORKER_LIST);
   return &shown;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "base/thread_end.h"
 #include "core/engine.h"
 
 using asterism::Level;
@@ -146,7 +147,11 @@ starpu_sched_ctx_has_starpu_scheduler (unsigned sched_ctx_id,
 unsigned
 starpu_sched_ctx_get_workers_list_raw (unsigned sched_ctx_id, int **workerids)
 {
-  static thread_local std::vector<int> workers;
+  struct Raw
+  {
+    std::vector<int> workers;
+  };
+  std::vector<int> &workers = asterism::of_thread<Raw> ().workers;
   int *list = nullptr;
   const unsigned count
       = starpu_sched_ctx_get_workers_list (sched_ctx_id, &list);

@@ -11,6 +11,7 @@
 #include "starpu.h"
 
 #include "base/log.h"
+#include "base/thread_end.h"
 #include "core/engine.h"
 
 using asterism::Level;
@@ -72,7 +73,11 @@ starpu_bind_thread_on (int cpuid, unsigned flags, const char *name)
 int
 starpu_bindid_get_workerids (int bindid, int **workerids)
 {
-  static thread_local std::vector<int> found;
+  struct Found
+  {
+    std::vector<int> workers;
+  };
+  std::vector<int> &found = asterism::of_thread<Found> ().workers;
   core::Engine *engine = core::current_engine ();
   found.clear ();
   if (engine != nullptr && bindid >= 0)

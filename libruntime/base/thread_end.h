@@ -36,6 +36,21 @@ private:
   const bool failed_;
 };
 
+/// The calling thread's T, made when it first asks and destroyed at its end.
+template <typename T>
+T &
+of_thread ()
+{
+  static thread_local T *own = nullptr;
+  static ThreadEnd end ([] (void *given) {
+    own = nullptr;
+    delete static_cast<T *> (given);
+  });
+  if (own == nullptr)
+    end.set (own = new T);
+  return *own;
+}
+
 } // namespace asterism
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/fence.h"
 #include "base/pool.h"
+#include "base/thread_end.h"
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -178,8 +179,11 @@ Waker &
 thread_waker ()
 {
   // A lease: who signals an event may be late, and the thread gone.
-  static thread_local const WakerLease lease;
-  return *lease;
+  struct WaitingWaker
+  {
+    WakerLease lease;
+  };
+  return *of_thread<WaitingWaker> ().lease;
 }
 
 } // namespace asterism::core

@@ -75,7 +75,8 @@ struct Extra
   bool begun = false; ///< somebody is about to call that for the datum
   std::unique_ptr<Commuters> commuters;
   std::unique_ptr<Versions> versions;
-  Handle *original = nullptr; ///< what it is a version of
+  Handle *original = nullptr; ///< what it is a version of; itself once that
+                              ///< is to go
   HeldAccess *held = nullptr; ///< acquired by the application
   bool lost = false;          ///< what should have written it has failed
   int lost_with = -1; ///< the node with which the contents were lost; -1: none

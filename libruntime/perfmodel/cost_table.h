@@ -12,6 +12,7 @@
 
 #include "starpu_perfmodel.h"
 
+#include "perfmodel/kinds.h"
 #include "perfmodel/store.h"
 
 /// Owned by the model, whoever fills it; freed by
@@ -40,6 +41,22 @@ const struct starpu_perfmodel_per_arch *
 find_kind (const struct starpu_perfmodel &model,
            const struct starpu_perfmodel_device &device,
            unsigned implementation);
+
+/// One of its functions, of a team else what one core has; null: there is none.
+template <typename Function>
+Function
+find_function (const struct starpu_perfmodel &model,
+               struct starpu_perfmodel_device device, unsigned implementation,
+               Function starpu_perfmodel_per_arch::*member)
+{
+  const auto *own = find_kind (model, device, implementation);
+  if ((own == nullptr || own->*member == nullptr) && cores_of (device) > 1)
+    {
+      device.ncores = 1;
+      own = find_kind (model, device, implementation);
+    }
+  return own != nullptr ? own->*member : nullptr;
+}
 
 /// Takes what was read, and shows it in the lists of the kinds.
 void show_stored (struct starpu_perfmodel &model, const Stored &stored);

@@ -24,7 +24,7 @@ public:
   void restore (unsigned count, double mean, double deviation);
 
   /// Takes in what is on disk by now, which all but the last `fresh` samples
-  /// are part of; weighted by the counts.
+  /// are part of: the mean here counts as that of these.
   void merge (uint64_t fresh, unsigned count, double mean, double deviation);
 
   unsigned

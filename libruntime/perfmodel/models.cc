@@ -269,9 +269,10 @@ Models::Details::size (const Query &query)
     {
       Arch kind = arch (query.arch);
       struct starpu_perfmodel_arch where = { 1, &kind.device };
-      auto *given = find_kind (*query.model, kind.device, query.implementation);
-      if (given != nullptr && given->size_base != nullptr)
-        return given->size_base (query.task, &where, query.implementation);
+      if (auto given
+          = find_function (*query.model, kind.device, query.implementation,
+                           &starpu_perfmodel_per_arch::size_base))
+        return given (query.task, &where, query.implementation);
     }
   if (query.model->size_base)
     return query.model->size_base (query.task, query.implementation);
@@ -303,10 +304,10 @@ Models::Details::user_cost (const Query &query)
   else if (model.type == STARPU_PER_ARCH)
     {
       struct starpu_perfmodel_arch where = { 1, &kind.device };
-      auto *given = find_kind (model, kind.device, query.implementation);
-      auto function = given != nullptr && given->cost_function != nullptr
-                          ? given->cost_function
-                          : model.arch_cost_function;
+      auto function = find_function (model, kind.device, query.implementation,
+                                     &starpu_perfmodel_per_arch::cost_function);
+      if (function == nullptr)
+        function = model.arch_cost_function;
       if (function)
         cost = function (query.task, &where, query.implementation);
       else if (model.worker_cost_function && query.worker >= 0)

@@ -5,8 +5,8 @@
    configs: one */
 
 #include "../support/check.h"
-#include <limits.h>
 #include <pthread.h>
+#include <unistd.h>
 
 static void
 increment (void *buffers[], void *argument)
@@ -39,7 +39,10 @@ run_in_thread (size_t stack, void *(*function) (void *), void *argument)
 {
   pthread_attr_t attributes;
   pthread_t thread;
+  const long least = sysconf (_SC_THREAD_STACK_MIN);
   pthread_attr_init (&attributes);
+  if (least > 0)
+    stack += (size_t)least;
   CHECK_EQ (pthread_attr_setstacksize (&attributes, stack), 0);
   CHECK_EQ (pthread_create (&thread, &attributes, function, argument), 0);
   CHECK_EQ (pthread_join (thread, NULL), 0);
@@ -54,13 +57,13 @@ main (void)
 #endif
   int value = 0, running = -1;
   starpu_data_handle_t handle;
-  run_in_thread (32 * 1024, look, &running);
+  run_in_thread (16 * 1024, look, &running);
   CHECK_EQ (running, 0);
   start ();
   starpu_variable_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)&value,
                                  sizeof value);
   for (int i = 0; i < 100; ++i)
-    run_in_thread (64 * 1024, submit_one, &handle);
+    run_in_thread (48 * 1024, submit_one, &handle);
   starpu_data_unregister (handle);
   CHECK_EQ (value, 100);
   starpu_shutdown ();

@@ -56,9 +56,8 @@ static struct starpu_perfmodel measured
 static struct starpu_perfmodel told
     = { .type = STARPU_PER_ARCH, .arch_cost_function = cost };
 static struct starpu_codelet holding = { .cpu_funcs = { hold } };
-static struct starpu_codelet codelet = { .cpu_funcs = { note_size },
-                                         .type = STARPU_SPMD,
-                                         .model = &measured };
+static struct starpu_codelet codelet
+    = { .cpu_funcs = { note_size }, .type = STARPU_SPMD, .model = &measured };
 static struct starpu_codelet alone
     = { .cpu_funcs = { nothing }, .model = &measured };
 
@@ -137,10 +136,17 @@ ask_functions (void)
   CHECK (of_task (&codelet, 2) == 151);
   CHECK (asked_for_two);
   struct starpu_task *task = new_task (&codelet, NULL);
-  CHECK (starpu_task_worker_expected_length (
-             task, starpu_worker_get_count (), 0, 0)
+  CHECK (starpu_task_worker_expected_length (task, starpu_worker_get_count (),
+                                             0, 0)
          == 151);
   starpu_task_destroy (task);
+  /* What is given for one core is asked for teams without their own. */
+  told.arch_cost_function = NULL;
+  CHECK (isnan (of_task (&codelet, 3)));
+  CHECK_EQ (starpu_perfmodel_set_per_devices_cost_function (
+                &told, 0, cost, STARPU_CPU_WORKER, 0, 1, -1),
+            0);
+  CHECK (of_task (&codelet, 3) == 100 && of_task (&codelet, 2) == 151);
   starpu_perfmodel_unload_model (&told);
 }
 

@@ -2,19 +2,36 @@
 /* Threads that come and go leave no memory behind, also where they use the
    runtime in what the program has done at their end.
    rows: R03
-   configs: one */
+   configs: many */
 
 #include "../support/check.h"
 #include <pthread.h>
+#include <starpu_scheduler.h>
 #include <unistd.h>
 
 static pthread_key_t key;
 
 static void
+nothing (void *buffers[], void *argument)
+{
+  (void)buffers, (void)argument;
+}
+
+static struct starpu_codelet codelet = { .cpu_funcs = { nothing } };
+
+/* Submits a task, waits for it, and asks for what is kept for the thread. */
+static void
 use (void *argument)
 {
-  (void)argument;
-  starpu_task_destroy (starpu_task_create ());
+  int *members;
+  struct starpu_task *task = new_task (&codelet, argument);
+  task->detach = 0;
+  submit (task);
+  CHECK_EQ (starpu_task_wait (task), 0);
+  CHECK_EQ (starpu_combined_worker_get_description (
+                (int)starpu_worker_get_count (), NULL, &members),
+            0);
+  CHECK (members[0] == 0 || members[0] == 1);
 }
 
 static void *
@@ -25,14 +42,17 @@ use_twice (void *argument)
   return NULL;
 }
 
+/* So many times three at a time. */
 static void
 run_threads (int count)
 {
   for (int i = 0; i < count; ++i)
     {
-      pthread_t thread;
-      CHECK_EQ (pthread_create (&thread, NULL, use_twice, NULL), 0);
-      CHECK_EQ (pthread_join (thread, NULL), 0);
+      pthread_t threads[3];
+      for (int j = 0; j < 3; ++j)
+        CHECK_EQ (pthread_create (&threads[j], NULL, use_twice, NULL), 0);
+      for (int j = 0; j < 3; ++j)
+        CHECK_EQ (pthread_join (threads[j], NULL), 0);
     }
 }
 
@@ -55,10 +75,10 @@ main (void)
 #endif
   start ();
   CHECK_EQ (pthread_key_create (&key, use), 0);
-  run_threads (200);
+  run_threads (100);
   const long before = resident ();
-  run_threads (3000);
-  CHECK (resident () - before < 8 << 20);
+  run_threads (1000);
+  CHECK (resident () - before < 5 << 20);
   starpu_shutdown ();
   return 0;
 }
