@@ -319,12 +319,14 @@ bool
 enter_divided (data::Requester &owner, data::Access *accesses, unsigned count,
                bool renames)
 {
+  begin_own ();
+  Heirs heirs; // which go on without the lock
   if (!any_planned (accesses, count))
-    return enter_versions (owner, accesses, count, renames);
+    return enter_versions (owner, accesses, count, renames, heirs);
   Changes changes;
   MutexLock lock (plans_mutex);
   changes.use (accesses, count);
-  return enter_versions (owner, accesses, count, renames);
+  return enter_versions (owner, accesses, count, renames, heirs);
 }
 
 } // namespace asterism::api

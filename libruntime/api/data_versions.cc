@@ -11,6 +11,7 @@
 
 #include "api/data_support.h"
 #include "base/mutex.h"
+#include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/reduction.h"
 #include "data/transfer.h"
@@ -91,16 +92,11 @@ clear (api::Deferred &self)
   return true;
 }
 
-/// Copies the second handle's contents to the first.
+/// The last use of a version that was current before.
 bool
-copy_back (api::Deferred &self)
+clear_former (api::Deferred &self)
 {
-  if (self.failed)
-    return true;
-  api::report ("bringing renamed data back",
-               self.runtime->memory ().copy_contents (
-                   *self.accesses[0].handle, *self.accesses[1].handle));
-  return true;
+  return api::has_inherited (self) && clear (self);
 }
 
 /// Changes to versions, in order under the mutex; destroyed without it.
@@ -116,33 +112,41 @@ public:
     Handle &version = *std::exchange (versions->current, nullptr);
     if (data::reads (mode))
       {
-        api::Deferred *deferred = api::make_deferred (handle, STARPU_W);
-        deferred->accesses.push_back (deferred->accesses[0]);
-        deferred->accesses[1].handle = &version;
-        deferred->accesses[1].mode = STARPU_R;
-        deferred->fetches = true;
-        submit (deferred, copy_back);
+        api::Deferred *deferred = api::make_deferred (version, STARPU_R);
+        deferred->accesses.push_back (
+            api::access_to (handle, STARPU_W, data::kMainMemory));
+        submit (deferred, api::has_inherited);
       }
     submit (api::make_deferred (version, STARPU_RW), clear);
   }
 
-  /// The version that a task uses that overwrites it all.
+  /// The version that a task uses that overwrites it all.  Another one is the
+  /// heir of that before once the task has entered: make_heirs ().
   Handle &
   rename (Handle &handle)
   {
     Handle &before = current (handle);
     if (!eligible (handle) || quiet (before))
       return before;
-    Handle *after = quiet (handle) ? &handle : fresh (handle);
+    // By now what is current may be quiet itself.
+    const bool own = &before == &handle;
+    Handle *after = !own && quiet (handle) ? &handle : fresh (handle);
     if (after == nullptr)
       return before;
-    if (&before != &handle)
-      submit (api::make_deferred (before, STARPU_RW), clear);
     if (after != &handle)
       engine ().version_bytes += handle.bytes ();
+    renamed_.push_back (
+        { &before, after, own ? api::has_inherited : clear_former });
     if (data::Versions *versions = find (handle))
       versions->current = after != &handle ? after : nullptr;
     return *after;
+  }
+
+  void
+  make_heirs (api::Heirs &heirs)
+  {
+    for (const Renamed &one : std::exchange (renamed_, {}))
+      heirs.add (*one.before, *one.after, one.last_use);
   }
 
   void
@@ -152,6 +156,12 @@ public:
   }
 
 private:
+  struct Renamed
+  {
+    Handle *before, *after;
+    bool (*last_use) (api::Deferred &);
+  };
+
   void
   submit (api::Deferred *deferred, bool (*act) (api::Deferred &))
   {
@@ -190,6 +200,7 @@ private:
     return version;
   }
 
+  std::vector<Renamed> renamed_;
   api::Batch batch_;
 };
 
@@ -217,7 +228,7 @@ choose (Changes &changes, Access &access, const std::vector<Handle *> &named,
 
 bool
 api::enter_versions (data::Requester &owner, Access *accesses, unsigned count,
-                     bool renames)
+                     bool renames, Heirs &heirs)
 {
   std::vector<Handle *> named (count);
   for (unsigned i = 0; i < count; ++i)
@@ -226,7 +237,31 @@ api::enter_versions (data::Requester &owner, Access *accesses, unsigned count,
   MutexLock lock (versions_mutex);
   for (unsigned i = 0; i < count; ++i)
     choose (changes, accesses[i], named, renames);
-  return data::enter_turn (owner, accesses, count, 1, data::Turn::Submission);
+  const bool ready
+      = data::enter_turn (owner, accesses, count, 1, data::Turn::Submission);
+  changes.make_heirs (heirs);
+  return ready;
+}
+
+void
+api::not_written (task::Task &task, bool launched)
+{
+  Heirs heirs;
+  MutexLock lock (versions_mutex); // they may be about to be made
+  for (unsigned i = 0; i < task.access_count; ++i)
+    if (Access &access = task.accesses[i]; !data::overwrites (access.mode))
+      continue;
+    else if (launched)
+      heirs.disinherit (access);
+    else
+      heirs.inherit (access);
+}
+
+void
+api::begin_own ()
+{
+  if (task::Task *body = core::body_of_thread ())
+    not_written (*body, true);
 }
 
 void
@@ -234,6 +269,7 @@ api::settle_versions (Handle &handle, data::Mode mode)
 {
   if (!handle.renames ())
     return;
+  begin_own ();
   Changes changes;
   MutexLock lock (versions_mutex);
   changes.settle (handle, mode);

@@ -16,6 +16,9 @@
 // mutex: versions therefore have an order, and none loses its storage to a task
 // that has been given it and not yet entered its queue.
 //
+// What the writer does not write in the end has the contents of the version
+// before (data_heirs.h).
+//
 // A handle has at most `ASTERISM_RENAMING_VERSIONS' versions, and all of them
 // together at most `ASTERISM_RENAMING_MEM' MiB; beyond that a writer waits its
 // turn.  Never renamed are parts, data with plans, data that are reduced, data
@@ -24,7 +27,9 @@
 #ifndef ASTERISM_API_DATA_VERSIONS_H
 #define ASTERISM_API_DATA_VERSIONS_H
 
+#include "api/data_heirs.h"
 #include "data/handle.h"
+#include "task/task.h"
 
 namespace asterism::api
 {
@@ -32,7 +37,14 @@ namespace asterism::api
 /// Chooses the versions that the accesses use, and enters those that do so at
 /// submission.
 bool enter_versions (data::Requester &owner, data::Access *accesses,
-                     unsigned count, bool renames);
+                     unsigned count, bool renames, Heirs &heirs);
+
+/// What the task was to overwrite is as it was, or, `launched`, it may not be.
+void not_written (task::Task &task, bool launched);
+
+/// The task that the thread is in has begun: what was current before it need
+/// not wait until it ends, and is perhaps what the thread is to use now.
+void begin_own ();
 
 /// Makes the handle itself current, before it is used in `mode` other than by a
 /// task: with the contents when the mode reads.

@@ -134,6 +134,7 @@ starpu_init (struct starpu_conf *conf)
   self.runtime->engine ().use_plans = asterism::api::use_plans;
   self.runtime->engine ().enter_divided = asterism::api::enter_divided;
   self.runtime->engine ().current_version = asterism::api::current_version;
+  self.runtime->engine ().not_written = asterism::api::not_written;
   core::install (self.runtime.get ());
   asterism::api::register_swap (*self.runtime);
   self.runtime->engine ().begin_policy (conf);

@@ -128,7 +128,10 @@ when_ready (task::Task &task)
   user->status = STARPU_TASK_READY;
   if (user->transaction != nullptr && !task.view
       && current_engine ()->transactions.take_cancelled (task))
-    compute_nothing (task);
+    {
+      compute_nothing (task);
+      current_engine ()->not_written (task, false);
+    }
   if (user->prologue_callback_func != nullptr)
     call (task, user->prologue_callback_func, user->prologue_callback_arg);
 }

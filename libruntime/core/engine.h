@@ -98,7 +98,6 @@ public:
 
   /// The last of its end dependencies is over (release_end ()).
   void end (task::Task &task);
-
   /// The worker has ended one more.
   void count_ended (Worker &worker); // in nested.h
 
@@ -123,7 +122,6 @@ public:
   void fail (task::Task &task, const Status &why);
   /// Nobody will compute those contents: whoever reads them fails.
   void lose (data::Handle &handle, const Status &why);
-
   /// Whether tasks failed since the last call.
   bool
   take_failures ()
@@ -218,6 +216,8 @@ public:
   /// The version of data that rename which a task submitted now reads; the
   /// API's, too.
   data::Handle &(*current_version) (data::Handle &handle) = nullptr;
+  /// The task is not executed, or, if true, was launched in vain; the API's.
+  void (*not_written) (task::Task &, bool) = [] (task::Task &, bool) {};
   std::atomic<uint64_t> version_bytes{ 0 }; ///< of versions in use
   uint32_t archs = 0;                       ///< bit a: some worker is of Arch a
   bool main_memory_only = true;             ///< no device has its own memory

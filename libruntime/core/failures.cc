@@ -174,6 +174,7 @@ Engine::fail (task::Task &task, const Status &why)
       task.user->failed = 1;
     }
   mark_lost (task);
+  not_written (task, false);
   estimates.forget (task);
   task.failed = true;
   failures_.store (true);
@@ -199,6 +200,7 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
   if (task.heads)
     Family::close (task); // its function may be called again
   engine_.memory.undo (flight.fetch, begun);
+  engine_.not_written (task, true);
   tell_given_up (flight, task);
   if (!begun || repeatable (task))
     engine_.reject (task, info, status, true);

@@ -353,6 +353,12 @@ inherit_reduction (Engine &engine, data::Handle &whole,
       }
 }
 
+bool
+can_begin (data::Handle &handle)
+{
+  return first_writer_of (handle).codelet != nullptr;
+}
+
 Status
 begin_contents (Engine &engine, data::Fetch &fetch)
 {

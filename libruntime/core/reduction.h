@@ -43,6 +43,9 @@ reduction_of (data::Handle &handle)
 /// accesses were granted, is yet to begin.
 Status begin_contents (Engine &engine, data::Fetch &fetch);
 
+/// True when that puts some in data that have none.
+bool can_begin (data::Handle &handle);
+
 /// The same for `task', and makes the copies of `worker` that it reduces into.
 /// Those that the worker has no function to begin are begun in main memory.
 /// -EBUSY: the program holds that, and `fetch`, which is yet to begin, says

@@ -70,6 +70,13 @@ public:
     return use_ == Use::Together && departures_.await_another ();
   }
 
+  /// Those who wait, linked by `next`.
+  Access *
+  first_waiting () REQUIRES (lock_)
+  {
+    return head_;
+  }
+
   /// True when an access that takes part is not waiting.
   bool
   granted (const Access &access) REQUIRES (lock_)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Random tasks on two data each, acquires, partitionings, invalidations and
-   prefetches, with renaming of all data: contents are those of a sequential
-   run, on devices too small for all of it as well.
+/* Random tasks on two data each, tasks that are cancelled, acquires,
+   partitionings, invalidations and prefetches, with renaming of all data:
+   contents are those of a sequential run, on devices too small for all of it as
+   well.
    rows: G16 E06 R11
    configs: one many sim sim-only opencl
    env: ASTERISM_RENAMING=1 ASTERISM_RENAMING_VERSIONS=3 STARPU_LIMIT_SIM_MEM=40  */
@@ -100,6 +101,27 @@ random_task (starpu_data_handle_t *handles, int from, int to, int step)
   submit (task);
 }
 
+static int
+cancel (void *transaction, void *argument)
+{
+  (void) transaction, (void) argument;
+  return 0;
+}
+
+/* Overwrites nothing, as its transaction is cancelled. */
+static void
+set_in_vain (starpu_data_handle_t handle, int step)
+{
+  struct starpu_transaction *transaction
+      = starpu_transaction_open (cancel, NULL);
+  struct starpu_task *task
+      = new_task (&set_codelet, (void *) (intptr_t) step);
+  task->handles[0] = handle;
+  task->transaction = transaction;
+  submit (task);
+  starpu_transaction_close (transaction);
+}
+
 static void
 use_alone (starpu_data_handle_t handle, int i, int step)
 {
@@ -142,6 +164,8 @@ main (void)
           run_on (&add_at_once_codelet, handles[i], (void *) (intptr_t) step);
           oracle[i] += step;
         }
+      else if (what < 16)
+        set_in_vain (handles[i], step);
       else if (what < 58)
         random_task (handles, i, (i + 1 + (int) draw (kCount - 1)) % kCount,
                      step);
