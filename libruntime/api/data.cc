@@ -70,8 +70,9 @@ prefetch_now (api::Deferred &self)
 
 /// Does it with `act', in the handle's turn, if it is not to be waited for.
 int
-prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
-          int priority, bool (*act) (api::Deferred &) = prefetch_now)
+prefetch (const char *function, starpu_data_handle_t public_handle,
+          unsigned node, unsigned async, int priority,
+          bool (*act) (api::Deferred &) = prefetch_now)
 {
   Handle *handle = data::from_public (public_handle);
   core::Runtime *runtime = core::runtime ();
@@ -86,8 +87,7 @@ prefetch (starpu_data_handle_t public_handle, unsigned node, unsigned async,
                    && handle->layout ().form_count () > 1;
   if (!async && !converted)
     {
-      int error
-          = starpu_data_acquire_on_node (public_handle, int (node), STARPU_R);
+      int error = api::acquire (function, public_handle, int (node), STARPU_R);
       if (error == 0)
         starpu_data_release_on_node (public_handle, int (node));
       return error;
@@ -161,21 +161,21 @@ extern "C" int
 starpu_data_fetch_on_node (starpu_data_handle_t handle, unsigned node,
                            unsigned async)
 {
-  return prefetch (handle, node, async, 0);
+  return prefetch (__func__, handle, node, async, 0);
 }
 
 extern "C" int
 starpu_data_prefetch_on_node (starpu_data_handle_t handle, unsigned node,
                               unsigned async)
 {
-  return prefetch (handle, node, async, 0);
+  return prefetch (__func__, handle, node, async, 0);
 }
 
 extern "C" int
 starpu_data_prefetch_on_node_prio (starpu_data_handle_t handle, unsigned node,
                                    unsigned async, int prio)
 {
-  return prefetch (handle, node, async, prio);
+  return prefetch (__func__, handle, node, async, prio);
 }
 
 extern "C" int
@@ -189,7 +189,7 @@ extern "C" int
 starpu_data_idle_prefetch_on_node_prio (starpu_data_handle_t handle,
                                         unsigned node, unsigned async, int prio)
 {
-  return prefetch (handle, node, async, prio, prefetch_when_idle);
+  return prefetch (__func__, handle, node, async, prio, prefetch_when_idle);
 }
 
 extern "C" int

@@ -162,7 +162,7 @@ unmap (const HeldAccess &held)
 
 /// Goes on with a granted access.
 int
-take (HeldAccess *held)
+take (const char *function, HeldAccess *held)
 {
   Handle &handle = *held->access.handle;
   if (held->access.node >= 0
@@ -172,7 +172,7 @@ take (HeldAccess *held)
       {
         data::leave_all (&held->access, 1);
         delete held;
-        return api::report ("starpu_data_acquire", status);
+        return api::report (function, status);
       }
   unmap (*held);
   hold (handle, *held);
@@ -208,51 +208,16 @@ struct Waiter
 
 /// The caller would wait for itself.
 int
-tell_own (Handle &handle)
+tell_own (const char *function, Handle &handle)
 {
   log (Level::Error,
-       "starpu_data_acquire: %s, or what gives way to it, is acquired by this "
-       "thread already",
-       handle.label ().c_str ());
+       "%s: %s, or what gives way to it, is acquired by this thread already",
+       function, handle.label ().c_str ());
   return -EDEADLK;
 }
 
 int
-acquire (starpu_data_handle_t public_handle, int node,
-         enum starpu_data_access_mode mode)
-{
-  Handle *handle = data::from_public (public_handle);
-  if (int error = check (handle, node, mode))
-    return error;
-  if (core::Runtime::current_task () != nullptr)
-    return -EDEADLK;
-  const bool again = api::held_by_caller (*handle);
-  if (!again && api::waits_for_caller (*handle, data::writes (mode)))
-    return tell_own (*handle);
-  if (int error = prepare (handle, node, mode))
-    return error;
-  HeldAccess *held = make (*handle, node, mode);
-  held->owner = thread_number ();
-  if (again)
-    {
-      // Whoever is in the way waits for this thread.
-      if (enter_now (*held))
-        return take (held);
-      delete held;
-      return tell_own (*handle);
-    }
-  Waiter waiter;
-  waiter.requester.granted = [] (data::Requester &requester) {
-    reinterpret_cast<Waiter &> (requester).granted.signal ();
-  };
-  core::Runtime &runtime = *core::runtime ();
-  if (!api::request (runtime, waiter.requester, &held->access, 1))
-    runtime.wait (waiter.granted);
-  return take (held);
-}
-
-int
-acquire_try (starpu_data_handle_t public_handle, int node,
+acquire_try (const char *function, starpu_data_handle_t public_handle, int node,
              enum starpu_data_access_mode mode)
 {
   Handle *handle = data::from_public (public_handle);
@@ -261,7 +226,7 @@ acquire_try (starpu_data_handle_t public_handle, int node,
   HeldAccess *held = make (*handle, node, mode);
   held->owner = thread_number ();
   if (enter_now (*held))
-    return take (held);
+    return take (function, held);
   delete held;
   data::join_copies (*handle);
   return -EAGAIN;
@@ -359,32 +324,66 @@ release_to (const char *function, starpu_data_handle_t public_handle, int node,
 
 } // namespace
 
+int
+api::acquire (const char *function, starpu_data_handle_t public_handle,
+              int node, enum starpu_data_access_mode mode)
+{
+  Handle *handle = data::from_public (public_handle);
+  if (int error = check (handle, node, mode))
+    return error;
+  if (core::Runtime::current_task () != nullptr)
+    return -EDEADLK;
+  const bool again = api::held_by_caller (*handle);
+  if (!again && api::waits_for_caller (*handle, data::writes (mode)))
+    return tell_own (function, *handle);
+  if (int error = prepare (handle, node, mode))
+    return error;
+  HeldAccess *held = make (*handle, node, mode);
+  held->owner = thread_number ();
+  if (again)
+    {
+      // Whoever is in the way waits for this thread.
+      if (enter_now (*held))
+        return take (function, held);
+      delete held;
+      return tell_own (function, *handle);
+    }
+  Waiter waiter;
+  waiter.requester.granted = [] (data::Requester &requester) {
+    reinterpret_cast<Waiter &> (requester).granted.signal ();
+  };
+  core::Runtime &runtime = *core::runtime ();
+  if (!api::request (runtime, waiter.requester, &held->access, 1))
+    runtime.wait (waiter.granted);
+  return take (function, held);
+}
+
 extern "C" int
 starpu_data_acquire (starpu_data_handle_t handle,
                      enum starpu_data_access_mode mode)
 {
-  return acquire (handle, STARPU_MAIN_RAM, mode);
+  return api::acquire (__func__, handle, STARPU_MAIN_RAM, mode);
 }
 
 extern "C" int
 starpu_data_acquire_on_node (starpu_data_handle_t handle, int node,
                              enum starpu_data_access_mode mode)
 {
-  return acquire (handle, node, mode);
+  return api::acquire (__func__, handle, node, mode);
 }
 
 extern "C" int
 starpu_data_acquire_try (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode)
 {
-  return acquire_try (handle, STARPU_MAIN_RAM, mode);
+  return acquire_try (__func__, handle, STARPU_MAIN_RAM, mode);
 }
 
 extern "C" int
 starpu_data_acquire_on_node_try (starpu_data_handle_t handle, int node,
                                  enum starpu_data_access_mode mode)
 {
-  return acquire_try (handle, node, mode);
+  return acquire_try (__func__, handle, node, mode);
 }
 
 extern "C" int

@@ -33,6 +33,10 @@ data::Handle *staying (const char *function, starpu_data_handle_t handle);
 bool unregister (const char *function, starpu_data_handle_t handle,
                  bool coherent);
 
+/// starpu_data_acquire_on_node () for another function, which messages name.
+int acquire (const char *function, starpu_data_handle_t handle, int node,
+             enum starpu_data_access_mode mode);
+
 /// A use of the handle, of nobody yet.
 inline data::Access
 access_to (data::Handle &handle, enum starpu_data_access_mode mode,
