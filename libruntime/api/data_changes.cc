@@ -7,6 +7,7 @@
 #include <cerrno>
 
 #include "api/data_versions.h"
+#include "core/reduction.h"
 
 namespace asterism::api
 {
@@ -40,9 +41,9 @@ is_source (const Deferred &self, const data::Access &access)
   return (&access == &self.accesses[0]) == ((self.options & kToParts) != 0);
 }
 
-/// Brings the contents to the storage that both share.  What has none is
-/// written there all the same if it can be, so that no copy into it is under
-/// way any more.
+/// Brings the contents to the storage that both share.  What has none is begun
+/// when it becomes a part of some, if it can be; else it is written there all
+/// the same if that can be, so that no copy into it is under way any more.
 bool
 gather (Deferred &self)
 {
@@ -53,7 +54,11 @@ gather (Deferred &self)
     {
       const bool source = is_source (self, access);
       const bool kept = source || self.argument_number == 0;
-      access.mode = kept && has_contents (*access.handle)   ? STARPU_R
+      const bool read = has_contents (*access.handle)
+                            ? kept
+                            : self.argument_number != 0 && source
+                                  && core::can_begin (*access.handle);
+      access.mode = read                                    ? STARPU_R
                     : source && (self.options & kBoth) != 0 ? STARPU_NONE
                                                             : STARPU_W;
     }

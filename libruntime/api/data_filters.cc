@@ -28,12 +28,14 @@ access_on (data::NodeId node, Handle &handle, enum starpu_data_access_mode mode)
   return access;
 }
 
-/// Reads what is valid, only makes room for what is not.
+/// Reads what is valid, or is begun if it is read; only makes room for what is
+/// not.
 void
 set_mode_to_gather (Access &access)
 {
-  bool has_contents = access.handle->nodes () != 0;
-  access.mode = has_contents ? STARPU_R : STARPU_W;
+  Handle &handle = *access.handle;
+  const bool some = handle.nodes () != 0 || core::can_begin (handle);
+  access.mode = some ? STARPU_R : STARPU_W;
 }
 
 /// Whoever waited for it would wait for itself.
@@ -66,8 +68,9 @@ partition_in_turn (core::Runtime &runtime, Handle &handle,
   if (Status status = memory.settle_for_parts (handle, filter, true);
       !status.ok ())
     return status;
-  bool has_contents = handle.nodes () != 0;
-  set_mode_to_gather (access);
+  // What has none stays without: its parts are begun, each when it is read.
+  const bool has_contents = handle.nodes () != 0;
+  access.mode = has_contents ? STARPU_R : STARPU_W;
   Status status;
   do
     {

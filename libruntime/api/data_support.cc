@@ -204,7 +204,9 @@ Turn::fetch (unsigned count)
   fetch_.count = count;
   fetch_.waker = &*waker;
   fetch_.holder = thread_number ();
-  Status status = runtime_.memory ().fetch (fetch_);
+  Status status = core::begin_contents (runtime_.engine (), fetch_);
+  if (status.ok ())
+    status = runtime_.memory ().fetch (fetch_);
   fetch_.waker = nullptr;
   fetched_ = status.ok ();
   return status;
