@@ -221,8 +221,9 @@ starpu_perfmodel_get_model_per_devices (struct starpu_perfmodel *model,
                                         int impl, ...);
 
 /* Sets the cost (STARPU_PER_ARCH) or size function of implementation `impl'
-   for the devices given as type, number, number of cores, ..., -1.  Return 0,
-   -EINVAL, -ENOMEM. */
+   for the devices given as type, number, number of cores, ..., -1.  A team of
+   cores without functions of its own has those of one core, which are told of
+   its size.  Return 0, -EINVAL, -ENOMEM. */
 int starpu_perfmodel_set_per_devices_cost_function (
     struct starpu_perfmodel *model, int impl,
     starpu_perfmodel_per_arch_cost_function func, ...);

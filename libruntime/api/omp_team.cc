@@ -74,14 +74,12 @@ current ()
 {
   if (this_context != nullptr)
     return *this_context;
-  static thread_local Alone *alone = nullptr;
-  static ThreadEnd end ([] (void *given) {
-    alone = nullptr;
-    static_cast<Alone *> (given)->leave ();
-  });
-  if (alone == nullptr)
-    end.set (alone = new Alone);
-  return alone->context;
+  struct Outside
+  {
+    Alone *alone = new Alone;
+    ~Outside () { alone->leave (); }
+  };
+  return of_thread<Outside> ().alone->context;
 }
 
 Enter::Enter (Context &context)

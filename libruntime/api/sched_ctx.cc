@@ -394,9 +394,12 @@ starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
   if (core::UserPolicy *policy = core::current_engine ()->user_policy_of (id))
     return &policy->collection;
   // Nothing follows the changes of this context.
-  using Shown = std::pair<std::vector<int>, struct starpu_worker_collection>;
-  auto &[workers, shown]
-      = asterism::of_thread<std::map<unsigned, Shown>> ()[id];
+  using One = std::pair<std::vector<int>, struct starpu_worker_collection>;
+  struct Shown
+  {
+    std::map<unsigned, One> contexts;
+  };
+  auto &[workers, shown] = asterism::of_thread<Shown> ().contexts[id];
   workers = workers_of (id);
   shown = core::walk_through (workers, STARPU_WORKER_LIST);
   return &shown;

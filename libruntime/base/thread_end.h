@@ -36,7 +36,8 @@ private:
   const bool failed_;
 };
 
-/// The calling thread's T, made when it first asks and destroyed at its end.
+/// The calling thread's T, made when it first asks and destroyed at its end.  A
+/// type for each purpose: who names the same one gets the same object.
 template <typename T>
 T &
 of_thread ()

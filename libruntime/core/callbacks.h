@@ -74,10 +74,10 @@ in_callback ()
   return callback_depth != 0;
 }
 
+/// In a forked process: this thread is in none of its parent's callbacks; nor
+/// in its tasks, nor in what comes of them.
 void leave_callbacks ();
-/// In a forked process: this thread is in none of its parent's tasks, nor in
-/// what comes of them.
-void leave_parent (); // in engine.cc
+void leave_parent (); // in engine.cc, calls the former
 
 /// False when a wait for others' tasks would be for ever: the thread executes
 /// them, or is in a callback, which some may wait for.

@@ -349,7 +349,8 @@ Estimates::ask_energy (const task::Task &task, const sched::WorkerInfo &worker,
                           : NAN;
 }
 
-void
+/// Flat: for each task where somebody learns.
+__attribute__ ((flatten)) void
 Estimates::record (task::Task &task, const sched::WorkerInfo &worker,
                    double microseconds, unsigned cores) const
 {
