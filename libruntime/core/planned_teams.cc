@@ -69,7 +69,8 @@ Teams::attend_planned (Worker &worker)
     attend (*team, worker, call.rank, call.copy != nullptr ? &call : nullptr);
   worker.in_team.store (Worker::InTeam::Not);
   plans.leave (plan);
-  discard_copy (call.copy);
+  if (call.owns_copy)
+    discard_copy (call.copy);
 }
 
 } // namespace asterism::core

@@ -178,7 +178,8 @@ TeamPlans::place (TeamPlan &plan, Worker &worker, struct starpu_task *copy)
     }
   else if (joins)
     {
-      worker.called = { &plan, copy, unsigned (plan.members.size ()) };
+      worker.called = { &plan, copy, unsigned (plan.members.size ()),
+                        copy != nullptr && copy->destroy };
       ++plan.present;
       worker.waker.wake (); // not to sleep before it has come
       given = Given::Member;

@@ -47,6 +47,9 @@ struct TeamCall
   TeamPlan *plan = nullptr;
   struct starpu_task *copy = nullptr; ///< that it was given, if any
   unsigned rank = 0;
+  /// To be destroyed by it afterwards.  Of a copy that stays the policy's
+  /// nothing is read once the worker has left the team: it may be gone then.
+  bool owns_copy = false;
 };
 
 /// Knows which tasks are planned to be executed by a team, and which public
