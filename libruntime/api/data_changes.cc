@@ -42,25 +42,29 @@ is_source (const Deferred &self, const data::Access &access)
 }
 
 /// Brings the contents to the storage that both share.  What has none is begun
-/// when it becomes a part of some, if it can be; else it is written there all
-/// the same if that can be, so that no copy into it is under way any more.
+/// when it becomes a part of some or both are to be read, which may not begin
+/// that storage each, if it can be; else it is written there all the same if
+/// that can be, so that no copy into it is under way any more.
 bool
 gather (Deferred &self)
 {
+  const bool both = (self.options & kBoth) != 0;
+  // First whether it can be begun: another reader may do so meanwhile.
   for (const data::Access &access : self.accesses)
     self.argument_number
-        |= is_source (self, access) && has_contents (*access.handle);
+        |= is_source (self, access)
+           && ((both && core::can_begin (*access.handle))
+               || has_contents (*access.handle));
   for (data::Access &access : self.accesses)
     {
       const bool source = is_source (self, access);
       const bool kept = source || self.argument_number == 0;
-      const bool read = has_contents (*access.handle)
-                            ? kept
-                            : self.argument_number != 0 && source
-                                  && core::can_begin (*access.handle);
-      access.mode = read                                    ? STARPU_R
-                    : source && (self.options & kBoth) != 0 ? STARPU_NONE
-                                                            : STARPU_W;
+      const bool read = core::can_begin (*access.handle)
+                            ? source && self.argument_number != 0
+                            : kept && has_contents (*access.handle);
+      access.mode = read             ? STARPU_R
+                    : source && both ? STARPU_NONE
+                                     : STARPU_W;
     }
   return begin_fetch (self);
 }
