@@ -3,7 +3,8 @@
    worker.  The policies that look at times (dm, dmda and the like) give the
    first task of a bundle to the worker on which all that are submitted cost
    least, and the others to the same one if it can execute them; other policies
-   ignore bundles.  Any thread. */
+   ignore bundles.  Tasks that do not use their data in order, or data that have
+   plans or rename, count once they are ready.  Any thread. */
 
 #ifndef STARPU_TASK_BUNDLE_H
 #define STARPU_TASK_BUNDLE_H

@@ -51,10 +51,9 @@ gather (Deferred &self)
   const bool both = (self.options & kBoth) != 0;
   // First whether it can be begun: another reader may do so meanwhile.
   for (const data::Access &access : self.accesses)
-    self.argument_number
-        |= is_source (self, access)
-           && ((both && core::can_begin (*access.handle))
-               || has_contents (*access.handle));
+    self.argument_number |= is_source (self, access)
+                            && ((both && core::can_begin (*access.handle))
+                                || has_contents (*access.handle));
   for (data::Access &access : self.accesses)
     {
       const bool source = is_source (self, access);
@@ -62,9 +61,7 @@ gather (Deferred &self)
       const bool read = core::can_begin (*access.handle)
                             ? source && self.argument_number != 0
                             : kept && has_contents (*access.handle);
-      access.mode = read             ? STARPU_R
-                    : source && both ? STARPU_NONE
-                                     : STARPU_W;
+      access.mode = read ? STARPU_R : source && both ? STARPU_NONE : STARPU_W;
     }
   return begin_fetch (self);
 }

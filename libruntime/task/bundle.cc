@@ -22,6 +22,16 @@ is_submitted (const struct starpu_task *user)
          && task->state.load (std::memory_order_acquire) != State::Building;
 }
 
+/// True when what the task uses is known: not while it is submitted, where its
+/// data have plans or several versions.
+bool
+is_settled (const struct starpu_task *user)
+{
+  return is_submitted (user)
+         && (from_public (user)->state != State::Waiting
+             || !from_public (user)->unordered);
+}
+
 /// True for the one who is to free it.
 bool
 is_over (const struct _starpu_task_bundle &bundle) REQUIRES (bundle.mutex)
@@ -116,7 +126,7 @@ each_other_in_bundle (const Task &task,
   // The program's functions, called by `use' before, may have taken it out.
   if (task.user->bundle != nullptr)
     each_of_bundle (*task.user->bundle, [&] (struct starpu_task *user) {
-      if (user != task.user && is_submitted (user))
+      if (user != task.user && is_settled (user))
         use (*from_public (user));
     });
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks of a bundle may be looked at, to choose a worker for another of them, as
-   soon as they are submitted, by another thread (for a build with
-   -fsanitize=thread).
+   soon as they are submitted, by another thread, also such as overwrite data
+   that are renamed (for a build with -fsanitize=thread).
    rows: E15
    configs: many sim
    env: STARPU_SCHED=dmda */
@@ -20,11 +20,18 @@ nothing (void *buffers[], void *argument)
   (void)buffers, (void)argument;
 }
 static struct starpu_codelet codelet = { .cpu_funcs = { nothing, nothing } };
+static struct starpu_codelet overwrite
+    = { .cpu_funcs = { nothing }, .nbuffers = 1, .modes = { STARPU_W } };
 
 int
 main (void)
 {
+  static int values[4];
+  starpu_data_handle_t handle;
   start ();
+  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)values, 4,
+                               sizeof *values);
+  starpu_data_set_renaming_flag (handle, 1);
   for (int round = 0; round < kRounds; ++round)
     {
       starpu_task_bundle_t bundle;
@@ -32,7 +39,10 @@ main (void)
       struct starpu_task *tasks[kTasks];
       for (int i = 0; i < kTasks; ++i)
         {
-          tasks[i] = new_task (&codelet, NULL);
+          const int writes = round % 2 == 0;
+          tasks[i] = new_task (writes ? &overwrite : &codelet, NULL);
+          if (writes)
+            tasks[i]->handles[0] = handle;
           CHECK_EQ (starpu_task_bundle_insert (bundle, tasks[i]), 0);
         }
       for (int i = 0; i < kTasks; ++i)
@@ -40,6 +50,7 @@ main (void)
       starpu_task_bundle_close (bundle);
     }
   CHECK_EQ (starpu_task_wait_for_all (), 0);
+  starpu_data_unregister (handle);
   starpu_shutdown ();
   return 0;
 }
