@@ -3,6 +3,7 @@
 
 #include "starpu_data_filters.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <memory>
 
@@ -87,6 +88,37 @@ partition_in_turn (core::Runtime &runtime, Handle &handle,
   return status;
 }
 
+/// One to each part, where the parts are.
+std::unique_ptr<Access[]>
+accesses_to_parts (const Handle &handle)
+{
+  const auto parts = handle.children ();
+  auto accesses = std::make_unique<Access[]> (parts.size ());
+  const data::NodeId node = data::Memory::node_of_parts (handle);
+  for (size_t i = 0; i < parts.size (); ++i)
+    accesses[i] = access_on (node, *parts[i], STARPU_RW);
+  return accesses;
+}
+
+/// Parts that overlap are begun before the first is read: who began another one
+/// then would write what is being read.
+Status
+begin_overlapping (core::Runtime &runtime, Handle &handle)
+{
+  const auto parts = handle.children ();
+  auto needed = [] (Handle *part) {
+    return part->overlaps () && core::can_begin (*part);
+  };
+  if (std::none_of (parts.begin (), parts.end (), needed))
+    return {};
+  const auto count = unsigned (parts.size ());
+  const auto accesses = accesses_to_parts (handle);
+  api::Turn turn (runtime, accesses.get (), count);
+  for (unsigned i = 0; i < count; ++i)
+    accesses[i].mode = needed (parts[i]) ? STARPU_R : STARPU_NONE;
+  return turn.fetch ();
+}
+
 Status
 partition (core::Runtime &runtime, Handle &handle,
            struct starpu_data_filter &filter)
@@ -96,6 +128,8 @@ partition (core::Runtime &runtime, Handle &handle,
   Status status;
   for (bool over = false; status.ok () && !over;)
     status = partition_in_turn (runtime, handle, filter, over);
+  if (status.ok ())
+    status = begin_overlapping (runtime, handle);
   return status;
 }
 
@@ -105,10 +139,7 @@ Status
 unite_in_turn (core::Runtime &runtime, Handle &handle, bool &over)
 {
   auto count = unsigned (handle.children ().size ());
-  auto accesses = std::make_unique<Access[]> (count);
-  const data::NodeId node = data::Memory::node_of_parts (handle);
-  for (unsigned i = 0; i < count; ++i)
-    accesses[i] = access_on (node, *handle.children ()[i], STARPU_RW);
+  const auto accesses = accesses_to_parts (handle);
   api::Turn turn (runtime, accesses.get (), count);
   over = !turn.awaited ();
   if (!over)

@@ -96,15 +96,16 @@ test_inner_plan (void)
 }
 
 /* What is read of the first part reaches into the second. */
+static struct starpu_data_filter overlapping
+    = { .filter_func = starpu_vector_filter_block_shadow,
+        .nchildren = 2,
+        .filter_arg_ptr = (void *)1 };
+
 static void
 test_shadow (void)
 {
-  struct starpu_data_filter filter
-      = { .filter_func = starpu_vector_filter_block_shadow,
-          .nchildren = 2,
-          .filter_arg_ptr = (void *)1 };
   starpu_data_handle_t handle = new_data (), parts[2];
-  starpu_data_partition_plan (handle, &filter, parts);
+  starpu_data_partition_plan (handle, &overlapping, parts);
   starpu_data_invalidate_submit (handle);
   run_on (&check_codelet, parts[1], NULL);
   starpu_data_unpartition_submit (handle, 2, parts, -1);
@@ -117,6 +118,23 @@ test_shadow (void)
   starpu_data_partition_clean (handle, 2, parts);
   starpu_data_unregister (handle);
   CHECK_EQ (wrong, 0);
+}
+
+/* Such parts are begun before one is read, as that would meet the beginning of
+   the other. */
+static void
+test_shadow_at_once (void)
+{
+  starpu_data_handle_t handle = new_data ();
+  starpu_data_invalidate (handle);
+  starpu_data_partition (handle, &overlapping);
+  CHECK_EQ (begun, 2);
+  for (int i = 0; i < 8; ++i)
+    run_on (&check_codelet, starpu_data_get_sub_data (handle, 1, i & 1), NULL);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (begun, 2);
+  starpu_data_unpartition (handle, STARPU_MAIN_RAM);
+  end (handle, 2);
 }
 
 static void
@@ -146,6 +164,7 @@ main (void)
   test_partition (NULL);
   test_inner_plan ();
   test_shadow ();
+  test_shadow_at_once ();
   starpu_shutdown ();
   return 0;
 }
