@@ -366,7 +366,9 @@ unsigned starpu_data_get_ooc_flag (starpu_data_handle_t handle);
 
    Where `init_cl' has a function for cores, it also writes the first contents
    of data that are read before anybody wrote them, or since they were
-   invalidated; `redux_cl' may then be null. */
+   invalidated; `redux_cl' may then be null.  Data whose whole and parts, or
+   whose overlapping parts, are to be read it begins together, when they are
+   partitioned or a plan is used so: set it before that. */
 void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);

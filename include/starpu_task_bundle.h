@@ -3,8 +3,9 @@
    worker.  The policies that look at times (dm, dmda and the like) give the
    first task of a bundle to the worker on which all that are submitted cost
    least, and the others to the same one if it can execute them; other policies
-   ignore bundles.  Tasks that do not use their data in order, or data that have
-   plans or rename, count once they are ready.  Any thread. */
+   ignore bundles.  A task that does not use its data in order, commutes, names
+   a datum twice, or whose data have plans or rename, counts once it is ready;
+   so in the functions below.  Any thread. */
 
 #ifndef STARPU_TASK_BUNDLE_H
 #define STARPU_TASK_BUNDLE_H

@@ -41,18 +41,34 @@ is_source (const Deferred &self, const data::Access &access)
   return (&access == &self.accesses[0]) == ((self.options & kToParts) != 0);
 }
 
+/// True when several that go on to be read would begin the same storage, each
+/// when it is read first: a whole and its parts, or parts that overlap.  On a
+/// disk none begins that.
+bool
+begun_as_one (const Deferred &self)
+{
+  if (self.accesses[0].node != data::kMainMemory)
+    return false;
+  return (self.options & kBoth) != 0
+         || ((self.options & kToParts) != 0
+             && std::any_of (self.accesses.begin (), self.accesses.end (),
+                             [] (const data::Access &access) {
+                               return access.handle->overlaps ();
+                             }));
+}
+
 /// Brings the contents to the storage that both share.  What has none is begun
-/// when it becomes a part of some or both are to be read, which may not begin
-/// that storage each, if it can be; else it is written there all the same if
-/// that can be, so that no copy into it is under way any more.
+/// when it becomes a part of some, or must be now, if it can be; else it is
+/// written there all the same if that can be, so that no copy into it is under
+/// way any more.
 bool
 gather (Deferred &self)
 {
-  const bool both = (self.options & kBoth) != 0;
+  const bool both = (self.options & kBoth) != 0, begins = begun_as_one (self);
   // First whether it can be begun: another reader may do so meanwhile.
   for (const data::Access &access : self.accesses)
     self.argument_number |= is_source (self, access)
-                            && ((both && core::can_begin (*access.handle))
+                            && ((begins && core::can_begin (*access.handle))
                                 || has_contents (*access.handle));
   for (data::Access &access : self.accesses)
     {

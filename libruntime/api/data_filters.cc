@@ -100,23 +100,26 @@ accesses_to_parts (const Handle &handle)
   return accesses;
 }
 
-/// Parts that overlap are begun before the first is read: who began another one
-/// then would write what is being read.
-Status
+/// Parts that overlap in main memory are begun before the first is read: who
+/// began another one then would write what is being read.
+void
 begin_overlapping (core::Runtime &runtime, Handle &handle)
 {
   const auto parts = handle.children ();
+  if (data::Memory::node_of_parts (handle) != data::kMainMemory)
+    return;
   auto needed = [] (Handle *part) {
     return part->overlaps () && core::can_begin (*part);
   };
   if (std::none_of (parts.begin (), parts.end (), needed))
-    return {};
+    return;
   const auto count = unsigned (parts.size ());
   const auto accesses = accesses_to_parts (handle);
   api::Turn turn (runtime, accesses.get (), count);
   for (unsigned i = 0; i < count; ++i)
     accesses[i].mode = needed (parts[i]) ? STARPU_R : STARPU_NONE;
-  return turn.fetch ();
+  // What cannot be begun now is when it is read, or that is refused.
+  (void)turn.fetch ().ok ();
 }
 
 Status
@@ -129,7 +132,7 @@ partition (core::Runtime &runtime, Handle &handle,
   for (bool over = false; status.ok () && !over;)
     status = partition_in_turn (runtime, handle, filter, over);
   if (status.ok ())
-    status = begin_overlapping (runtime, handle);
+    begin_overlapping (runtime, handle);
   return status;
 }
 

@@ -22,14 +22,26 @@ is_submitted (const struct starpu_task *user)
          && task->state.load (std::memory_order_acquire) != State::Building;
 }
 
-/// True when what the task uses is known: not while it is submitted, where its
-/// data have plans or several versions.
 bool
-is_settled (const struct starpu_task *user)
+names_one_twice (const Task &task)
 {
-  return is_submitted (user)
-         && (from_public (user)->state != State::Waiting
-             || !from_public (user)->unordered);
+  for (unsigned i = 1; i < task.access_count; ++i)
+    for (unsigned j = 0; j < i; ++j)
+      if (task.accesses[i].handle == task.accesses[j].handle)
+        return true;
+  return false;
+}
+
+/// True when who submits the task may still change what it uses, and how: that
+/// may be another version, or mentions of one datum become one access.  Known
+/// to be over when the task is ready.
+bool
+is_unsettled (const struct starpu_task *user)
+{
+  const Task *task = from_public (user);
+  return task != nullptr
+         && task->state.load (std::memory_order_acquire) == State::Waiting
+         && (task->unordered || names_one_twice (*task));
 }
 
 /// True for the one who is to free it.
@@ -107,7 +119,8 @@ each_of_bundle (struct _starpu_task_bundle &bundle,
     ++bundle.users;
   }
   for (struct starpu_task *user : tasks)
-    use (user);
+    if (!is_unsettled (user))
+      use (user);
   bool last;
   {
     MutexLock guard (bundle.mutex);
@@ -126,7 +139,8 @@ each_other_in_bundle (const Task &task,
   // The program's functions, called by `use' before, may have taken it out.
   if (task.user->bundle != nullptr)
     each_of_bundle (*task.user->bundle, [&] (struct starpu_task *user) {
-      if (user != task.user && is_settled (user))
+      // Settled still, as it may have been submitted just now.
+      if (user != task.user && is_submitted (user) && !is_unsettled (user))
         use (*from_public (user));
     });
 }

@@ -38,7 +38,8 @@ int remove_from_bundle (struct _starpu_task_bundle &bundle,
 /// No more changes will come.
 void close_bundle (struct _starpu_task_bundle &bundle);
 
-/// Calls `use` with each task that has not ended; none ends meanwhile, and the
+/// Calls `use` with each task that has not ended, but for those that wait and
+/// of which it is not settled what they use; none ends meanwhile, and the
 /// program's functions may be called.
 void each_of_bundle (struct _starpu_task_bundle &bundle,
                      const std::function<void (struct starpu_task *)> &use);

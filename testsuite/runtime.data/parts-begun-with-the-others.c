@@ -102,15 +102,19 @@ static struct starpu_data_filter overlapping
         .filter_arg_ptr = (void *)1 };
 
 static void
-test_shadow (void)
+test_shadow (int only_parts)
 {
   starpu_data_handle_t handle = new_data (), parts[2];
   starpu_data_partition_plan (handle, &overlapping, parts);
   starpu_data_invalidate_submit (handle);
+  if (only_parts)
+    starpu_data_partition_submit (handle, 2, parts);
+  run_on (&check_codelet, parts[0], NULL);
   run_on (&check_codelet, parts[1], NULL);
   starpu_data_unpartition_submit (handle, 2, parts, -1);
   run_on (&change_codelet, handle, NULL);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (begun, 1);
   starpu_data_acquire (handle, STARPU_R);
   for (int i = 1; i < kLength - 1; ++i)
     CHECK_EQ (values[i], 0);
@@ -163,7 +167,8 @@ main (void)
     }
   test_partition (NULL);
   test_inner_plan ();
-  test_shadow ();
+  test_shadow (0);
+  test_shadow (1);
   test_shadow_at_once ();
   starpu_shutdown ();
   return 0;
