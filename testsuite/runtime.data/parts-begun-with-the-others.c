@@ -101,6 +101,7 @@ static struct starpu_data_filter overlapping
         .nchildren = 2,
         .filter_arg_ptr = (void *)1 };
 
+/* With `only_parts' the whole is not read beside them. */
 static void
 test_shadow (int only_parts)
 {

@@ -12,7 +12,7 @@
 
 enum
 {
-  kOften = 110000, /* of ints, in a main memory of 1 MiB */
+  kLength = 110000, /* of ints, in a main memory of 1 MiB */
   kTooLong = 300000,
   kHeld = 175000
 };
@@ -83,7 +83,7 @@ test_plan (unsigned length, unsigned held_length)
 static void
 test_at_once (void)
 {
-  starpu_data_handle_t whole = new_whole (kOften);
+  starpu_data_handle_t whole = new_whole (kLength);
   before.write = fail;
   starpu_data_map_filters (whole, 2, &overlapping, &halves);
   before.write = NULL;
@@ -100,8 +100,8 @@ main (void)
   start ();
   register_disk ();
   const int old = capture_begin ();
-  test_plan (kOften, 0);
-  test_plan (kOften, kHeld);
+  test_plan (kLength, 0);
+  test_plan (kLength, kHeld);
   test_plan (kTooLong, 0);
   test_at_once ();
   const char *text = capture_end (old);
