@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Scales a vector on OpenCL devices through the C API: a program built from its
    text for each device, and a kernel launched by hand.
-   rows: C24 R29
+   rows: R29 C24!
    needs: opencl
    configs: opencl opencl-only */
 

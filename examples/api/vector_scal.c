@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Scales a vector through the C API: a codelet with two implementations for a
    core, arguments packed and unpacked by name, a callback.
-   rows: C25 C26 E01 R03 */
+   rows: C26 E01 R03 C25! */
 
 #include <starpu.h>
 #include <stdio.h>

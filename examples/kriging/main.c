@@ -2,7 +2,7 @@
 /* Predicts hidden elevations of a volcano from the others by kriging (the best
    linear prediction, given how alike near points are), as a sequence of tasks
    on tiles.  doc/demo.md is a guided tour.
-   rows: E42 G05 G08 G10 C01 C08 C21
+   rows: E42 G08 C01 C08 C21 G10!
    sources: *.c
    needs: openblas
    wants: libpng

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Blocked matrix product C = A B, a task for each product of two blocks.
-   rows: E42 C14 C16 C21 G31 G26 R02
+   rows: E42 C14 C16 C21 G26 R02
    configs: one many sim opencl opencl-only */
 
 #include <stdio.h>

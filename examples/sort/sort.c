@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Sorts numbers by merging: a task has its halves sorted by two tasks, waits
    for these, and merges what they sorted.
-   rows: G30 C05 C32
+   rows: C05 C32 G30!
    arguments: 1000000 */
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Scales a vector: one task with a plain C body, an SSE and an OpenCL
    implementation, among which the run-time support chooses.
-   rows: C12 C16 C18 C19 C21 C22 C26 E13 G04
+   rows: C12 C16 C18 C19 C21 C22 C26 G04 E13!
    configs: one many sim opencl opencl-only */
 
 #include <stdio.h>

@@ -54,8 +54,10 @@ public:
       = [] (const Task &, data::NodeId) { return 0.0; };
   std::function<unsigned (const Task &, const WorkerInfo &)> able
       = [] (const Task &, const WorkerInfo &) { return 1u; };
-  /// Tasks that may start when the given one ends.
+  /// Tasks that wait for the given one.
   std::map<uint64_t, std::vector<uint64_t>> after;
+  /// How many tasks each one waits for; 1 where nothing is said.
+  std::map<uint64_t, unsigned> missing;
 
   WorkerInfo &
   add_worker (device::Arch arch = device::Arch::Cpu, data::NodeId node = 0,
@@ -221,7 +223,10 @@ private:
     ran.push_back ({ task.sequence, worker.id, begin_[&task], clock });
     policy_->finished (task, worker, now ());
     for (uint64_t next : after[task.sequence])
-      push (tasks[next], &worker);
+      if (unsigned &left = missing[next]; left > 1)
+        --left;
+      else
+        push (tasks[next], &worker);
   }
 
   std::unique_ptr<sched::Policy> policy_;

@@ -1,5 +1,5 @@
 /* A pointer that some path leaves unregistered is warned about.
-   rows: C20
+   rows: C20!
    languages: c c++ */
 
 #include "aux-tasks.h"

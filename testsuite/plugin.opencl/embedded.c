@@ -1,5 +1,5 @@
 /* The source of the kernel is in the object file.
-   rows: C21
+   rows: -
    gc: always
    languages: c c++ */
 /* { dg-do compile } */

@@ -1,5 +1,5 @@
 /* long of OpenCL C has 64 bits.
-   rows: C23
+   rows: C23!
    languages: c c++ */
 /* { dg-do compile } */
 /* { dg-additional-options "-m32" } */

@@ -1,5 +1,5 @@
 /* Each statement pragma calls its entry of the runtime once, in order.
-   rows: C15 C16
+   rows: C15 C16!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */

@@ -1,5 +1,5 @@
 /* Pragmas mix with those of OpenMP.
-   rows: C04 C16
+   rows: C16 C04!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-fopenmp" } */

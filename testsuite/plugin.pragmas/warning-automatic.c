@@ -1,6 +1,6 @@
 /* Registering an automatic array draws a warning; static ones, and those on the
    heap, do not.
-   rows: C17
+   rows: C17!
    languages: c c++ */
 /* { dg-do compile } */
 

@@ -1,6 +1,6 @@
 /* Scoped arrays are undone once on return, break, continue, goto and at the
    end of the block, unregistered before they are freed.
-   rows: C18 C19
+   rows: C19 C18!
    gc: always
    languages: c c++ */
 /* { dg-do run } */

@@ -1,5 +1,5 @@
 /* GCC can write its dumps of what is generated.
-   rows: C03 C11 C16 C21
+   rows: C11 C16 C21 C03!
    gc: always
    languages: c c++ */
 /* { dg-do compile } */

@@ -1,5 +1,5 @@
 /* A task returns nothing.
-   rows: C05 C09
+   rows: C09 C05!
    languages: c c++ */
 /* { dg-do compile } */
 

@@ -1,6 +1,6 @@
 /* A handler of errors in generated code gets their places and messages and may
    leave by longjmp: the program goes on, and tasks run.
-   rows: C41
+   rows: C41!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-fplugin-arg-asterism-no-unregistered" } */

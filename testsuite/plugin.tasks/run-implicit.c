@@ -1,6 +1,6 @@
 /* The body that a task has is an implementation for cpu; calling the task
    submits.
-   rows: C12 C14
+   rows: C14 C12!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */

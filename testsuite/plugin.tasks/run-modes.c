@@ -1,5 +1,5 @@
 /* Modes follow from types and the attribute output.
-   rows: C06 E03
+   rows: E03 C06!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */

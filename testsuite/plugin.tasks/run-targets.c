@@ -1,6 +1,6 @@
 /* Implementations for each target are called, several for one target in the
    order of their declarations; those for opencl get device handles.
-   rows: C07 C11 C26
+   rows: C11 C26 C07!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */

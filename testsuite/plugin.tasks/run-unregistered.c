@@ -1,6 +1,6 @@
 /* The runtime's message for an unregistered pointer names the place of the
    call.
-   rows: C10
+   rows: C10!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered -fplugin-arg-asterism-no-uninitialized" } */

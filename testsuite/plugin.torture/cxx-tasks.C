@@ -1,6 +1,6 @@
 /* Overloads, tasks in namespaces, inline and static ones, `extern "C"', and
    references to arrays.
-   rows: C02 C12
+   rows: C12 C02!
    gc: always */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */

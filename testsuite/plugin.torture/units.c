@@ -1,5 +1,5 @@
 /* The task is declared here, implemented in two other units and called here.
-   rows: C08 C13
+   rows: C08! C13!
    languages: c */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */

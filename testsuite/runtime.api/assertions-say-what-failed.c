@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checking macros of programs say where and what failed, then abort;
    when all is well they do nothing.
-   rows: R08
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

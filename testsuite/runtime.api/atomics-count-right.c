@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The atomic macros and functions lose no update of many threads; what they
    give is the new value, but of STARPU_ATOMIC_OR the old one.
-   rows: R08
+   rows: C25
    configs: one */
 
 #include "../support/check.h"
@@ -39,8 +39,8 @@ work (void *argument)
     }
   (void)starpu_atomic_or (&bits, 1u << (uintptr_t)argument);
   (void)starpu_atomic_orl (&long_bits, 16ul << (uintptr_t)argument);
-  (void)starpu_atomic_or64 (&wide_bits,
-                            (UINT64_C (1) << 40) << (uintptr_t)argument);
+  (void)starpu_atomic_or64 (&wide_bits, (UINT64_C (1) << 40)
+                                            << (uintptr_t)argument);
   (void)STARPU_ATOMIC_OR (&ored, 1u << (uintptr_t)argument);
   return NULL;
 }

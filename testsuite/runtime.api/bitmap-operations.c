@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A bitmap is the set it stands for, across word boundaries.
-   rows: R25
+   rows: -
    configs: one */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_task_build () and starpu_task_set () make tasks that are submitted
    later.
-   rows: E01 */
+   rows: R01 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_conf_init () gives defaults and what the environment says;
    starpu_conf_noworker () asks for none.
-   rows: E16
+   rows: -
    configs: one */
 
 #include "../support/check.h"

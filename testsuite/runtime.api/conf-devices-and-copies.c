@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The configuration turns asynchronous copies off and names the range of
    priorities; data still get where tasks need them.
-   rows: R18
+   rows: -
    configs: one sim */
 
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A configuration that starpu_conf_init () did not set up is refused.
-   rows: E16
+   rows: -
    configs: one */
 
 #include "../support/check.h"

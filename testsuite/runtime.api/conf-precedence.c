@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The environment wins over the configuration unless that takes precedence.
-   rows: E16 R08
+   rows: -
    configs: one */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Threads of the program's get cores that others are not on as long as there
    are any, and are told when they share one.
-   rows: C25 R08
+   rows: C25
    env: STARPU_NCPU=1 STARPU_WORKERS_NOBIND=0
    configs: one
    libs: -lhwloc */
@@ -17,11 +17,10 @@ bound_thread (void *cores)
   cpu_set_t set;
   unsigned core = starpu_get_next_bindid (STARPU_THREAD_ACTIVE, NULL, 0);
   CHECK (core < *(unsigned *)cores);
-  int *workers, code = starpu_bind_thread_on ((int)core, STARPU_THREAD_ACTIVE,
-                                              "mine");
-  CHECK_EQ (code, starpu_bindid_get_workerids ((int)core, &workers) > 0
-                      ? -EBUSY
-                      : 0);
+  int *workers,
+      code = starpu_bind_thread_on ((int)core, STARPU_THREAD_ACTIVE, "mine");
+  CHECK_EQ (code,
+            starpu_bindid_get_workerids ((int)core, &workers) > 0 ? -EBUSY : 0);
   /* It is where it was to be. */
   hwloc_obj_t object = hwloc_get_obj_by_type (starpu_get_hwloc_topology (),
                                               HWLOC_OBJ_CORE, core);

@@ -2,7 +2,7 @@
 /* A CPU quota of the control group, and nothing else that is asked for, leaves
    as many workers as it pays for; they are not bound then.  Quotas are made in
    a mount namespace of the test's own.
-   rows: E41 E46
+   rows: G15
    configs: one */
 
 #define _GNU_SOURCE

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A C++ program uses the API as a C program does.
-   rows: R08 E01 */
+   rows: C25 */
 
 #include "../support/check.h"
 

@@ -3,7 +3,7 @@
    drives is the policy's when the step ends, and counts as ready until another
    step executes it.
 
-   rows: E46 C32
+   rows: -
    configs: one */
 
 #include "../support/check.h"

@@ -3,7 +3,7 @@
    last step of a worker that the application drives, or later, as it ends the
    driving of a device.
 
-   rows: E46 C32
+   rows: -
    configs: one sim */
 
 #include "../support/check.h"

@@ -3,7 +3,7 @@
    the application that drives it, step by step or until termination is
    requested, and none before; mistakes are told.
 
-   rows: E46 C32
+   rows: -
    configs: one many */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The codelet that does nothing runs on every worker, and its task calls
    back.
-   rows: E01 R03 */
+   rows: R03 */
 
 #include "../support/check.h"
 

@@ -2,7 +2,7 @@
 /* STARPU_WORKERS_CPUID, or workers_bindid of the configuration, binds workers
    to the cores of a list; STARPU_DISPLAY_BINDINGS prints where they are, and
    STARPU_WORKERS_NOBIND leaves them alone.
-   rows: R08
+   rows: E41
    configs: one
    env: STARPU_DISPLAY_BINDINGS=1 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Environment variables are read as numbers, sizes and words, by the names of
    1.3 as well; what cannot be read so leaves the default, with a message.
-   rows: E16
+   rows: -
    configs: one */
 
 #include "../support/capture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A number of workers that makes no sense, or no number, is told once.
-   rows: E16
+   rows: G15
    configs: one */
 
 #include <starpu.h>

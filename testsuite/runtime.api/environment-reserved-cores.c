@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_RESERVE_NCPU and STARPU_MAIN_THREAD_BIND leave cores to the
    application; one worker stays.
-   rows: R08
+   rows: E41
    configs: one */
 
 #include "../support/check.h"

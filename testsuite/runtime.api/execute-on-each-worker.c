@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A function is executed once on each worker of the kinds asked for, by that
    worker.
-   rows: R08 E11 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -3,7 +3,7 @@
    which submissions say; it can start one of its own, and the parent's goes on,
    be it forked in a callback.
 
-   rows: R07 */
+   rows: - */
 
 #include <sys/wait.h>
 #include <unistd.h>

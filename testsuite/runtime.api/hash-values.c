@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Hashes have the values that footprints in existing model files have.
-   rows: E44
+   rows: E28
    configs: one */
 
 #include "../support/check.h"

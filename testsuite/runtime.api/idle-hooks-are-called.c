@@ -2,7 +2,7 @@
 /* Idle workers call the hooks, again and again while one asks for it, and not
    once it is deregistered; the watchdog calls its own.
 
-   rows: R07
+   rows: E22
    configs: one many
    env: STARPU_WATCHDOG_TIMEOUT=20000 */
 

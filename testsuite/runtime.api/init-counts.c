@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The runtime stops with as many shutdowns as there were starts.
-   rows: R08 */
+   rows: C25 */
 
 #include "../support/check.h"
 

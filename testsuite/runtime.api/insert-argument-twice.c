@@ -2,7 +2,7 @@
 /* A task's argument is given once: STARPU_CL_ARGS twice, or beside
    STARPU_VALUE, gives -EINVAL, and whatever was handed over is freed, once.
    What a later starpu_task_set () replaces is freed too.
-   rows: E03 */
+   rows: C25 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Arguments of starpu_task_insert () that make no sense give -EINVAL;
    nothing is submitted.
-   rows: E03 */
+   rows: C25 */
 
 #include "../support/check.h"
 

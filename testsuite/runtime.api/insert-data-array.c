@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_DATA_ARRAY gives handles in the modes of the codelet.
-   rows: E01 E03 */
+   rows: R02 */
 
 #include "../support/check.h"
 

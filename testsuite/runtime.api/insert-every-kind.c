@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Every kind of argument of starpu_task_insert () that no other test gives:
    what it makes of the task, and what the task then does.
-   rows: C25 R05 R03 R04 Q18
+   rows: C25
    configs: many */
 
 #include "../support/check.h"

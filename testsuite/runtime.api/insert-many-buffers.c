@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task inserted with more buffers than fit in struct starpu_task gets them
    all, in order.
-   rows: E01 E03 */
+   rows: R02 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Null arrays and values, more handles than the codelet has modes, and counts
    below zero give -EINVAL; what a task got before is replaced.
-   rows: E03 */
+   rows: C25 */
 
 #include "../support/check.h"
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_task_insert () passes values, callbacks and properties to the task
    and its function, which may forget them.
-   rows: E01 R03 R05 */
+   rows: R03 R05 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The threads, locks, conditions, barriers, semaphores and keys that programs
    use by their starpu names work as the POSIX ones.
-   rows: R08
+   rows: C25
    configs: one */
 
 #include "../support/check.h"
@@ -49,14 +49,14 @@ identify_threads (void)
   int state;
   void *result;
   CHECK_EQ (starpu_pthread_attr_init (&attributes), 0);
-  CHECK_EQ (starpu_pthread_attr_setdetachstate (&attributes,
-                                                PTHREAD_CREATE_DETACHED),
-            0);
+  CHECK_EQ (
+      starpu_pthread_attr_setdetachstate (&attributes, PTHREAD_CREATE_DETACHED),
+      0);
   CHECK_EQ (pthread_attr_getdetachstate (&attributes, &state), 0);
   CHECK_EQ (state, PTHREAD_CREATE_DETACHED);
-  CHECK_EQ (starpu_pthread_attr_setdetachstate (&attributes,
-                                                PTHREAD_CREATE_JOINABLE),
-            0);
+  CHECK_EQ (
+      starpu_pthread_attr_setdetachstate (&attributes, PTHREAD_CREATE_JOINABLE),
+      0);
   STARPU_PTHREAD_CREATE_ON ("name", &thread, &attributes, leave_in_the_middle,
                             &self, 0);
   STARPU_PTHREAD_JOIN (thread, &result);
@@ -74,9 +74,9 @@ lock_twice (void)
   starpu_pthread_mutex_t twice;
   int type;
   CHECK_EQ (starpu_pthread_mutexattr_init (&attributes), 0);
-  CHECK_EQ (starpu_pthread_mutexattr_settype (&attributes,
-                                              PTHREAD_MUTEX_RECURSIVE),
-            0);
+  CHECK_EQ (
+      starpu_pthread_mutexattr_settype (&attributes, PTHREAD_MUTEX_RECURSIVE),
+      0);
   CHECK_EQ (starpu_pthread_mutexattr_gettype (&attributes, &type), 0);
   CHECK_EQ (type, PTHREAD_MUTEX_RECURSIVE);
   STARPU_PTHREAD_MUTEX_INIT (&twice, &attributes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_malloc () works before, between and after the life of the runtime,
    and keeps its alignment.
-   rows: R08
+   rows: C25
    env: ASAN_OPTIONS=allocator_may_return_null=1 */
 
 #include "../support/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Node 0 is main memory; each device with memory of its own has one more.
-   rows: R08 E06 */
+   rows: E06 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What has no limit has no total and nothing that is left; of what is taken
    beyond a limit nothing is left, not less.
-   rows: R18 R29
+   rows: R18
    configs: sim-only
    env: STARPU_NSIM=1 STARPU_LIMIT_SIM_MEM=10 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Messages tell data without a name by its kind and address, and tasks without
    a name by that of their function or its address.
-   rows: R07
+   rows: -
    configs: one */
 
 #include "../support/capture.h"

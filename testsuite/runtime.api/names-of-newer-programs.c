@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What programs for 1.4 ask of workers and nodes by their kinds, of a codelet's
    modes, and of copies of devices that there are none of.
-   rows: R08 C25 */
+   rows: C25 */
 
 #include "../support/capture.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Starting without any worker gives -ENODEV and leaves nothing behind.
-   rows: R08
+   rows: G15
    configs: one */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Arrays of tasks, tags and workers that are NULL though something should be in
    them give -EINVAL or a message; workerids that are NULL stand for any worker.
-   rows: R03 R04 */
+   rows: E05 */
 
 #include "../support/check.h"
 #include <errno.h>

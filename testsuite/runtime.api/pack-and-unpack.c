@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Packed arguments come out as they went in: all at once, some of them, the
    rest later, and one at a time.
-   rows: E02
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

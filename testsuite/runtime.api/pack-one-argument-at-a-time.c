@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Arguments are packed and unpacked singly: copied, duplicated, picked in
    place or skipped.
-   rows: E02
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

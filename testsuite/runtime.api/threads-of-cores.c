@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Workers have whole cores, or hardware threads of them, those that the process
    was bound to or all of the machine.
-   rows: C25 R08
+   rows: E41
    env: STARPU_NCPU=2 STARPU_WORKERS_NOBIND=0
    configs: one
    libs: -lhwloc */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the library has for each thread takes little of its stack: a thread with
    a small one can be made, and submit tasks.
-   rows: E17
+   rows: -
    configs: one */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Time does not go back, a sleep takes as long as asked, and arithmetic on
    times carries.
-   rows: R08
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

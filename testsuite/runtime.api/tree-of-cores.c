@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The machine's cores as a tree, by what they share, in which the nearest
    worker is found that was not visited; and trees of the program's own.
-   rows: C25 R08
+   rows: C25
    env: STARPU_NCPU=4 STARPU_WORKERS_NOBIND=0
    configs: one */
 

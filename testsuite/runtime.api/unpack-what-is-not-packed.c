@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Unpacking one value at a time reads no further than the block goes, and a
    value without an address is not packed.
-   rows: E03
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

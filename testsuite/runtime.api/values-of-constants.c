@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The constants that programs store or print have the values they expect.
-   rows: E03 R08
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

@@ -2,7 +2,7 @@
 /* A wait ends by a signal of any queue it is registered with, also by one that
    came between its reset and it; signals wake one thread or all, and no item
    is forgotten while threads sleep.
-   rows: R08
+   rows: C25
    configs: one */
 
 #include "../support/check.h"

@@ -1,5 +1,5 @@
 /* The user sets how many workers of each kind there are.
-   rows: G15
+   rows: G15!
    configs: many */
 
 #include <starpu.h>

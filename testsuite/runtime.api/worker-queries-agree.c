@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the worker queries say by number, kind and device agrees.
-   rows: R08 */
+   rows: C25 */
 
 #include <errno.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Acquire waits for the tasks before it and gives the data to the application:
    read, overwritten or changed; tasks after it see what it wrote.
-   rows: E06 E07  */
+   rows: E06  */
 
 #include "aux-vectors.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* In C++ as in C, STARPU_DATA_ACQUIRE_CB has statements executed with access to
    the data, in their turn among the tasks, and releases it.
-   rows: E07
+   rows: E06
    configs: one many sim */
 
 #include "../support/check.h"

@@ -13,8 +13,7 @@ change_on_cuda (void *buffers[], void *argument)
   static __thread int values[kLength];
   const unsigned here
       = starpu_worker_get_memory_node ((unsigned)starpu_worker_get_id ());
-  for (unsigned i = 0;
-       i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ()); ++i)
+  for (int i = 0; i < change->count; ++i)
     {
       uintptr_t there = STARPU_VECTOR_GET_PTR (buffers[i]);
       if (change->mode[i] & STARPU_R)
@@ -37,7 +36,7 @@ change_on_cuda (void *buffers[], void *argument)
 }
 
 /* With so many workers on each device. */
-static void
+static inline void
 start_on_cuda (unsigned workers)
 {
   random_codelet.cuda_funcs[0] = change_on_cuda;

@@ -24,8 +24,7 @@ change_on_device (void *buffers[], void *argument)
 {
   const struct change *change = (const struct change *)argument;
   int values[kLength];
-  for (unsigned i = 0;
-       i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ()); ++i)
+  for (int i = 0; i < change->count; ++i)
     {
       cl_mem memory = (cl_mem)STARPU_VECTOR_GET_DEV_HANDLE (buffers[i]);
       if (change->mode[i] & STARPU_R)
@@ -41,7 +40,7 @@ change_on_device (void *buffers[], void *argument)
     }
 }
 
-static void
+static inline void
 start_on_opencl (void)
 {
   random_codelet.opencl_funcs[0] = change_on_device;

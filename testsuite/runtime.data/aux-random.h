@@ -28,6 +28,7 @@ struct change
 {
   enum starpu_data_access_mode mode[kMost];
   int before[kMost], after;
+  int count; /* of its data */
 };
 
 /* The sequential run: contents, where they are valid (bit n: node n), and the
@@ -75,8 +76,7 @@ static void
 change_on_core (void *buffers[], void *argument)
 {
   const struct change *change = (const struct change *)argument;
-  for (unsigned i = 0;
-       i < STARPU_TASK_GET_NBUFFERS (starpu_task_get_current ()); ++i)
+  for (int i = 0; i < change->count; ++i)
     {
       int *values = (int *)STARPU_VECTOR_GET_PTR (buffers[i]);
       if (change->mode[i] & ASTERISM_CONCURRENT)
@@ -175,7 +175,9 @@ random_task (struct oracle *oracle, starpu_data_handle_t *handles, int value)
       i = (i + 1 + (int)draw (kCount / kMost)) % kCount;
     }
   change->after = value;
+  change->count = task->nbuffers;
   task->cl_arg = change;
+  task->cl_arg_size = sizeof *change;
   task->cl_arg_free = 1;
   task->execute_on_a_specific_worker = 1;
   task->workerid = worker;
@@ -210,6 +212,21 @@ bytes_moved (void)
   return total;
 }
 
+/* Where each vector is valid, when all tasks have ended: on one node alone,
+   that is modified, or shared by several. */
+static inline void
+check_states (const struct oracle *oracle, starpu_data_handle_t *handles)
+{
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  for (int i = 0; i < kCount; ++i)
+    for (unsigned node = 0; node < starpu_memory_nodes_get_count (); ++node)
+      {
+        int valid;
+        starpu_data_query_status (handles[i], (int)node, NULL, &valid, NULL);
+        CHECK_EQ (valid != 0, oracle->valid[i] >> node & 1);
+      }
+}
+
 static inline void
 run_from_seed (unsigned seed, int direct)
 {
@@ -233,7 +250,11 @@ run_from_seed (unsigned seed, int direct)
       {
         int i = (int)draw (kCount);
         random_acquire (&oracle, handles[i], i, values[i], step);
+        if (direct >= 0 && draw (4) == 0)
+          check_states (&oracle, handles);
       }
+  if (direct >= 0)
+    check_states (&oracle, handles);
   for (int i = 0; i < kCount; ++i)
     {
       starpu_data_unregister (handles[i]);

@@ -2,7 +2,7 @@
 /* The memory of a device is divided into blocks, as many and as large as the
    environment says; storage takes whole blocks, what was not used for longest
    makes room, and what is used again is still there.
-   rows: G18 G19 E09
+   rows: E09 G18! G19!
    configs: sim-only
    env: STARPU_NSIM=1 ASTERISM_CACHE_BLOCKS=3 ASTERISM_CACHE_BLOCK_SIZE=4 */
 

@@ -2,7 +2,7 @@
 /* The tiled Cholesky factorisation of a matrix of four times the 4 MiB of
    its device ends, is right, and needs at most one and a half times the fewest
    transfers possible, those back included.
-   rows: E09 R18 R19 R27
+   rows: E09 R18 R19
    configs: sim-only
    env: STARPU_NSIM=1 STARPU_LIMIT_SIM_MEM=4096  */
 

@@ -2,7 +2,7 @@
 /* The tiled Cholesky factorisation of a matrix of 8 and 16 times the memory of
    its two devices ends, is right, and needs at most one and a half times the
    fewest transfers possible for where its tasks ran, those back included.
-   rows: E09 R18 R19 R27
+   rows: E09 R18 R19
    configs: sim-only
    env: STARPU_NSIM=2 STARPU_LIMIT_SIM_MEM=256  */
 

@@ -2,7 +2,7 @@
 /* The Cholesky factorisation of a matrix that is larger than the memories of
    the processes that work on it is right, and a trace shows that several tasks
    are on their way there at a time.
-   rows: R27 R18 E09
+   rows: E09 R18! R27!
    configs: local-store-only local-store
    env: ASTERISM_TRACE=trace.json  */
 

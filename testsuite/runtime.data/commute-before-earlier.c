@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A commuting task that waits for other data has not claimed its own: those
    submitted later come first; they do not if it does not commute.
-   rows: E44 R11 */
+   rows: C28 */
 
 #include "aux-commute.h"
 
-static struct starpu_codelet gated_codelet
-    = { .cpu_funcs = { note },
-        .nbuffers = 2,
-        .modes = { COMMUTING, STARPU_R } };
-static struct starpu_codelet gated_writer
-    = { .cpu_funcs = { note },
-        .nbuffers = 2,
-        .modes = { STARPU_RW, STARPU_R } };
+static struct starpu_codelet gated_codelet = {
+  .cpu_funcs = { note }, .nbuffers = 2, .modes = { COMMUTING, STARPU_R }
+};
+static struct starpu_codelet gated_writer = {
+  .cpu_funcs = { note }, .nbuffers = 2, .modes = { STARPU_RW, STARPU_R }
+};
 
 int
 main (void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks that commute on two data, named in opposite orders, or on one twice, or
    together with a reader's mention of it, do not wait for each other for ever.
-   rows: E44 R11 */
+   rows: C28 */
 
 #include "aux-commute.h"
 
@@ -15,18 +15,16 @@ static int values[2];
 static void
 add_one (void *buffers[], void *argument)
 {
-  (void) argument;
-  ++*(int *) STARPU_VECTOR_GET_PTR (buffers[0]);
+  (void)argument;
+  ++*(int *)STARPU_VECTOR_GET_PTR (buffers[0]);
 }
 
-static struct starpu_codelet both
-    = { .cpu_funcs = { add_one },
-        .nbuffers = 2,
-        .modes = { COMMUTING, COMMUTING } };
-static struct starpu_codelet with_reader
-    = { .cpu_funcs = { add_one },
-        .nbuffers = 2,
-        .modes = { COMMUTING, STARPU_R } };
+static struct starpu_codelet both = { .cpu_funcs = { add_one },
+                                      .nbuffers = 2,
+                                      .modes = { COMMUTING, COMMUTING } };
+static struct starpu_codelet with_reader = { .cpu_funcs = { add_one },
+                                             .nbuffers = 2,
+                                             .modes = { COMMUTING, STARPU_R } };
 
 int
 main (void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Of tasks that commute, one that uses its data for long, and those that wait
    for it, keep no others from the rest of their data; no worker waits.
-   rows: E44 R11 */
+   rows: C28 */
 
 #include "aux-commute.h"
 

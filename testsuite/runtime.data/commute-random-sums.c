@@ -2,7 +2,7 @@
 /* Random tasks that commute on up to four data, in any order, among readers and
    writers: nobody shares data with another, the sums are those of a sequential
    run, and all end.
-   rows: E44 R11 E06
+   rows: C28
    env: STARPU_LIMIT_SIM_MEM=64  */
 
 #include "aux-commute.h"
@@ -27,10 +27,10 @@ struct use
 static void
 work (void *buffers[], void *argument)
 {
-  struct use *use = (struct use *) argument;
+  struct use *use = (struct use *)argument;
   for (int i = 0; i < use->count; ++i)
     {
-      int *value = (int *) STARPU_VECTOR_GET_PTR (buffers[i]);
+      int *value = (int *)STARPU_VECTOR_GET_PTR (buffers[i]);
       int *user = &users[use->datum[i]];
       if (use->expected[i] >= 0)
         {
@@ -59,17 +59,17 @@ draw (unsigned limit)
 static void
 random_task (starpu_data_handle_t *handles)
 {
-  struct use *use = (struct use *) malloc (sizeof *use);
+  struct use *use = (struct use *)malloc (sizeof *use);
   CHECK (use != NULL);
   struct starpu_task *task = new_task (&codelet, use);
   task->cl_arg_free = 1;
-  use->count = 1 + (int) draw (4);
-  use->amount = (int) draw (100);
+  use->count = 1 + (int)draw (4);
+  use->amount = (int)draw (100);
   task->nbuffers = use->count;
   unsigned first = draw (kCount), stride = 1 + draw (kCount - 1);
   for (int i = 0; i < use->count; ++i)
     {
-      int datum = (int) ((first + (unsigned) i * stride) % kCount);
+      int datum = (int)((first + (unsigned)i * stride) % kCount);
       unsigned kind = draw (16);
       use->datum[i] = datum;
       use->expected[i] = kind == 0 ? oracle[datum] : -1;

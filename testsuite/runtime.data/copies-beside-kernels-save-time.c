@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* By the clock of a simulated device, where each copy takes a second and each
    kernel about one, many tasks submitted at once are over long before as many
-   that wait for each other's end, as their copies come beside kernels.
-   rows: R09
+   that wait for each other's end, as their copies come beside kernels, which a
+   trace shows.
+   rows: R09! Q22!
    configs: sim-only
    env: STARPU_NSIM=1 ASTERISM_DEBUG=1 STARPU_SIM_LATENCY=1000000
-   env: STARPU_SIM_SPEED=0.0002 */
+   env: STARPU_SIM_SPEED=0.0002 ASTERISM_TRACE=trace.json */
 
 #define _GNU_SOURCE
 #include "../support/capture.h"
-#include "aux-vectors.h"
+#include "aux-overlap.h"
 #include <time.h>
 
 enum
@@ -29,9 +30,8 @@ add_slowly (void *buffers[], void *argument)
          < 200000);
   add_to_vector (buffers, argument);
 }
-static struct starpu_codelet codelet = { .cpu_funcs = { add_slowly },
-                                         .nbuffers = 1,
-                                         .modes = { STARPU_RW } };
+static struct starpu_codelet codelet
+    = { .cpu_funcs = { add_slowly }, .nbuffers = 1, .modes = { STARPU_RW } };
 
 /* When all is over by the device's clock, with one task at a time or all. */
 static double
@@ -78,5 +78,6 @@ main (void)
   const double one_by_one = end_with (1);
   /* Nearly every copy to the device comes beside a kernel. */
   CHECK (end_with (0) < one_by_one - kTasks / 2.0);
+  CHECK (count_overlaps ("trace.json") > 0);
   return 0;
 }

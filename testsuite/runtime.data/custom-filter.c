@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A filter of the user's own: few lines on the public struct.
-   rows: R23 R24  */
+   rows: R24 R23!  */
 
 #include "aux-vectors.h"
 

@@ -2,7 +2,7 @@
 /* While a task runs on a device the data of the next three that were assigned
    to it come, not only those of the next: the first ends only when they have
    all come.
-   rows: R09 G33
+   rows: R09 G33!
    configs: opencl-only
    needs: opencl
    libs: -lOpenCL

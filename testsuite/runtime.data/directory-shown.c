@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The statistics of memory show on which nodes each datum has storage, and in
    which state.
-   rows: G22
+   rows: G22!
    configs: sim */
 
 #include "../support/capture.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Disks that cannot be used are refused, and so are data for which a disk has
    no room; those that were there are not lost.
-   rows: R18 R29
+   rows: R18
    configs: one many
    env: STARPU_LIMIT_CPU_MEM=4 */
 

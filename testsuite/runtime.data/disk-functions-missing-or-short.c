@@ -2,13 +2,13 @@
 /* A disk without functions that are needed is refused, and no data leave for
    one that cannot allocate.  Of data that lie on a disk which reads less than
    there is, nobody gets a part.
-   rows: R18 R29
+   rows: R18
    configs: one many
    env: STARPU_LIMIT_CPU_MEM=4 */
 
+#include "../support/capture.h"
 #include "aux-disk.h"
 #include "aux-vectors.h"
-#include "../support/capture.h"
 #include <errno.h>
 
 static int

@@ -2,7 +2,7 @@
 /* What is on a disk is read by a thread of its own: the prefetch returns at
    once, and a task is executed while the disk is read, which here goes on only
    after that.  The trace shows both together.
-   rows: Q22 Q23 R09 G33
+   rows: Q22 R09 G33 Q23!
    configs: one many sim
    env: ASTERISM_TRACE=trace.json */
 

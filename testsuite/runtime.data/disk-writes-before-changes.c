@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What is being copied is not changed meanwhile: a task that writes data which
    leave for a disk just then begins when the disk has them.
-   rows: R18 E07
+   rows: R18
    configs: one many sim
    env: STARPU_LIMIT_CPU_MEM=1 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Each of several threads that register a disk at a time gets a node of its
    own.
-   rows: R18 R29
+   rows: R18
    configs: one many */
 
 #include "aux-disk.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A filter of the user's own divides data of the user's own kind: tasks on the
    parts, and on parts of parts, change the whole.
-   rows: R15 R22 R23 R24 */
+   rows: R15 R22 R23 R24! */
 
 #include "aux-pair.h"
 

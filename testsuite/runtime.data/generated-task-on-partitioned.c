@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Generated code that passes a partitioned array to a task ends the program
    with a message that names the array and the place.
-   rows: C10 C29 */
+   rows: C10 */
 
 #include <asterism_abi.h>
 #include <signal.h>

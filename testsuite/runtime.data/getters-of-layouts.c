@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The getters tell what was registered, on handles and on structs.
-   rows: R16 R17 */
+   rows: R16 R17! */
 
 #include "../support/check.h"
 

@@ -2,7 +2,7 @@
 /* What is known of links and nodes: which are direct, how many devices they
    have, tables of all, the system's numbers of main memory; and copies that the
    program makes by itself are in the trace.
-   rows: E06 R14 Q23
+   rows: Q27
    configs: sim
    env: ASTERISM_TRACE=trace.json */
 

@@ -4,7 +4,7 @@
    contents: whoever reads it gets -ENODATA, whoever overwrites it does not.
    Those on their way to their places in main memory need the store no more, and
    no task is repeated on contents that it has changed already.
-   rows: R27 R15 E44
+   rows: R27 R15
    configs: local-store
    env: STARPU_CATCH_SIGNALS=0 */
 

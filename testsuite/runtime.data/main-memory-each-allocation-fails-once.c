@@ -2,7 +2,7 @@
 /* Whichever allocation of main memory for data fails once, a program that
    writes, reduces, uses private buffers, copies and divides data goes on: what
    lacked the memory tells so, and all else has the contents it is to have.
-   rows: R18 R20 R24 E08
+   rows: R18 R20 R24
    configs: one many sim */
 
 #include "aux-reduction.h"

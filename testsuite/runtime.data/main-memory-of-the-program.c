@@ -2,7 +2,7 @@
 /* A program's own functions allocate and free main memory, for starpu_malloc ()
    and for data without a home; all that was taken is given back with its size,
    at once when the node is tidied.
-   rows: C19 R18
+   rows: R18
    configs: many sim */
 
 #include <errno.h>

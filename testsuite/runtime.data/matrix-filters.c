@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A matrix cut in both directions: each tile belongs to one task, on any
    worker.
-   rows: R21 R22 R23 */
+   rows: R22 R23 R21! */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A program that waits for a task which has no room but for what the program
    itself holds: the watchdog says so.
-   rows: R18 R07
+   rows: R18
    configs: one
    env: STARPU_LIMIT_CPU_MEM=1 STARPU_WATCHDOG_TIMEOUT=20000 */
 

@@ -2,7 +2,7 @@
 /* A matrix by rows on cores is transposed on OpenCL devices, where threads side
    by side then exchange rows at addresses side by side: rows are exchanged here
    and there, in any order, and it is transposed only when the side changes.
-   rows: Q26
+   rows: Q26!
    configs: opencl
    needs: opencl
    libs: -lOpenCL */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What a task should have written that could not be executed is not begun by
    the data's codelet: whoever reads it fails as well.
-   rows: R20 E08  */
+   rows: R20  */
 
 #include "../support/check.h"
 #include "../support/flag.h"

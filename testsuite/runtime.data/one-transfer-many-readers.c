@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* One write elsewhere, many readers on a device: one transfer.
-   rows: E07 R06 R11
+   rows: R06 R11 E07!
    configs: sim  */
 
 #include "aux-vectors.h"

@@ -8,8 +8,8 @@
 
 #include "aux-random-opencl.h"
 
-/* Has a task of a node find one value and leave another.  0: it does not read, or
-   does not write. */
+/* Has a task of a node find one value and leave another.  0: it does not read,
+   or does not write. */
 static void
 run_here (starpu_data_handle_t handle, int before, int after, unsigned node)
 {
@@ -17,7 +17,8 @@ run_here (starpu_data_handle_t handle, int before, int after, unsigned node)
                                      : before        ? STARPU_R
                                                      : STARPU_W },
                            .before = { before },
-                           .after = after };
+                           .after = after,
+                           .count = 1 };
   random_codelet.nbuffers = 1;
   random_codelet.modes[0] = change.mode[0];
   run_on_node (&random_codelet, handle, &change, node);

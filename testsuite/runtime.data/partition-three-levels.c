@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parts of parts of parts, reached by their path; ending the outermost
    partitioning ends all.
-   rows: R22  */
+   rows: R22!  */
 
 #include "aux-vectors.h"
 

@@ -3,7 +3,7 @@
    used through one part: when the parts become the whole again the others are
    begun, too.  When none was used, or parts are read beside the whole, that is
    begun as one.
-   rows: E08 R20  */
+   rows: R20  */
 
 #include "aux-vectors.h"
 

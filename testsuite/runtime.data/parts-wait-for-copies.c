@@ -2,7 +2,7 @@
 /* A part of a plan shares main memory with the whole: a task that changes it
    begins when no copy of the whole is under way any more, nor the other way
    round.
-   rows: R22 E07
+   rows: R22
    configs: one many sim */
 
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 /* Random tasks and acquires on simulated devices find the contents of a
    sequential run, and exactly the transfers that the protocol asks for are
    made: one after a write for each node that reads.
-   rows: E06 E07 R06 R11
+   rows: E06 E07 R06 R11! R12!
    configs: sim sim-only  */
 
 #include "aux-random.h"

@@ -2,7 +2,7 @@
 /* Random tasks and acquires over cores and devices of two kinds, which reach
    only their own, find the contents of a sequential run, and exactly the
    transfers that the protocol asks for are made.
-   rows: E06 E07 R11 R14 R19
+   rows: E07 R11 R14 R19 E06!
    configs: mixed
    needs: opencl
    libs: -lOpenCL */

@@ -2,7 +2,7 @@
 /* Random tasks and acquires on two OpenCL devices find the contents of a
    sequential run, and exactly the transfers that the protocol asks for are
    made.
-   rows: E06 E07 R11 R14
+   rows: E06 E07 R11 R14 E12!
    configs: opencl opencl-only
    needs: opencl
    libs: -lOpenCL */

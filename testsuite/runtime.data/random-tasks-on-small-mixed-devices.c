@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Random tasks and acquires over cores and devices of two kinds, some too small
    for all data: the contents are those of a sequential run.
-   rows: E06 E07 R11 R14 R19
+   rows: E06 E07 R11 R14 R19!
    configs: mixed
    env: STARPU_LIMIT_SIM_MEM=20
    needs: opencl

@@ -3,7 +3,7 @@
    contents, when they are read before anybody wrote them or since they were
    invalidated: by tasks, many at a time, and by the application; with a codelet
    to reduce them as without.
-   rows: R20 E08  */
+   rows: R20  */
 
 #include "../support/check.h"
 #include "../support/flag.h"

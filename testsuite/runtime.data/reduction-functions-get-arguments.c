@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The functions that begin and join the copies of a reduction get the arguments
    that were given with them, and null without.
-   rows: E08 */
+   rows: C40 */
 
 #include "aux-vectors.h"
 
@@ -29,10 +29,9 @@ join (void *buffers[], void *argument)
 
 static struct starpu_codelet begin_codelet
     = { .cpu_funcs = { begin }, .nbuffers = 1, .modes = { STARPU_W } };
-static struct starpu_codelet join_codelet
-    = { .cpu_funcs = { join },
-        .nbuffers = 2,
-        .modes = { STARPU_RW, STARPU_R } };
+static struct starpu_codelet join_codelet = {
+  .cpu_funcs = { join }, .nbuffers = 2, .modes = { STARPU_RW, STARPU_R }
+};
 static struct starpu_codelet reduce_codelet = { .cpu_funcs = { add_to_vector },
                                                 .nbuffers = 1,
                                                 .modes = { STARPU_REDUX } };

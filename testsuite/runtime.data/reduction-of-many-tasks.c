@@ -3,7 +3,7 @@
    gets their sum: with and without first contents, by acquire, by a task, by
    try and by the end of the registration, again and again.
 
-   rows: E08 R20
+   rows: C40!
    env: STARPU_SCHED=eager */
 
 #include "aux-reduction.h"

@@ -2,7 +2,7 @@
 /* Copies to reduce into, and first contents of what was reduced, that are begun
    in main memory wait there for what the program holds in nobody's way: neither
    the worker nor whoever submits a reader.
-   rows: E08 R18 R20
+   rows: R18 C40
    configs: cuda-double
    env: STARPU_LIMIT_CPU_MEM=1 */
 
@@ -31,9 +31,8 @@ static struct starpu_codelet begin_anywhere_codelet
         .cuda_funcs = { set_vector },
         .nbuffers = 1,
         .modes = { STARPU_W } };
-static struct starpu_codelet use_codelet = { .cuda_funcs = { read_vector },
-                                             .nbuffers = 1,
-                                             .modes = { STARPU_R } };
+static struct starpu_codelet use_codelet
+    = { .cuda_funcs = { read_vector }, .nbuffers = 1, .modes = { STARPU_R } };
 
 static starpu_data_handle_t held, none;
 static int workers[8], worker_count;

@@ -2,7 +2,7 @@
 /* Copies that tasks on CUDA devices reduce into begin where these tasks are,
    when the codelet has a function for that: one without any for cores works,
    with and without first contents, and the tasks do not take turns.
-   rows: E08 R20
+   rows: C40
    configs: drivers
    needs: cuda */
 

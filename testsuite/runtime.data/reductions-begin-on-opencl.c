@@ -3,7 +3,7 @@
    codelets with OpenCL functions alone reduce, with and without first contents,
    and do not take turns.  A task that the program leaves to cores, which cannot
    begin a copy, takes turns.
-   rows: E08 R20
+   rows: C40
    configs: opencl opencl-only
    needs: opencl
    libs: -lOpenCL */

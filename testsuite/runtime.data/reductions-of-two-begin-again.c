@@ -2,7 +2,7 @@
 /* A task reduces two data, and the function that begins the first copy cannot
    be launched the first time: neither copy counts as begun, and both are when
    the task is tried again.  Storage has something in it at first.
-   rows: E44 C24
+   rows: C40
    configs: sim
    env: STARPU_SIM_FAIL_LAUNCH=-1 MALLOC_PERTURB_=165 */
 

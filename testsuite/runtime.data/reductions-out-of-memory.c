@@ -3,7 +3,7 @@
    copies are joined: the handler of errors and who waits are told, what was not
    touched keeps its contents, what cannot be computed cannot be read, and all
    else goes on.
-   rows: E08 R18 R20
+   rows: R18 C40
    configs: sim-only
    env: STARPU_LIMIT_SIM_MEM=64 STARPU_SCHED=eager */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Two tasks that reduce the same data are executed at the same time.
 
-   rows: E08
+   rows: C40
    configs: many */
 
 #include "aux-vectors.h"
@@ -25,13 +25,11 @@ add_first (void *buffers[], void *argument)
       += *(int *)STARPU_VECTOR_GET_PTR (buffers[1]);
 }
 
-static struct starpu_codelet join_codelet
-    = { .cpu_funcs = { add_first },
-        .nbuffers = 2,
-        .modes = { STARPU_RW, STARPU_R } };
-static struct starpu_codelet meet_codelet = { .cpu_funcs = { meet },
-                                              .nbuffers = 1,
-                                              .modes = { STARPU_REDUX } };
+static struct starpu_codelet join_codelet = {
+  .cpu_funcs = { add_first }, .nbuffers = 2, .modes = { STARPU_RW, STARPU_R }
+};
+static struct starpu_codelet meet_codelet
+    = { .cpu_funcs = { meet }, .nbuffers = 1, .modes = { STARPU_REDUX } };
 
 int
 main (void)

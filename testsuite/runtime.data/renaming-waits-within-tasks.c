@@ -3,7 +3,7 @@
    them: that has storage of its own.  What reads or changes what the task has
    would be waited for for ever, which is told; what follows the overwriting
    would not.
-   rows: E05 C32 R06
+   rows: E05 C32
    configs: one many
    env: ASTERISM_RENAMING=1 */
 

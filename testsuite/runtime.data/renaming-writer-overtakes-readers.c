@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* With renaming, tasks that only write overtake readers that are not over, and
    each reader finds what was written before it; without, they wait.
-   rows: G16 */
+   rows: G16! */
 
 #include "aux-renaming.h"
 

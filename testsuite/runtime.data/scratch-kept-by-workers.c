@@ -2,7 +2,7 @@
 /* A worker uses its scratch buffer again, as it was described, though the last
    task changed the description; tasks that wait for others on the same worker,
    and those with two, have buffers of their own; large ones are not kept.
-   rows: R17 E02  */
+   rows: R17  */
 
 #include "aux-vectors.h"
 

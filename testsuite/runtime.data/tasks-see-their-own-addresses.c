@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task gets the address of the replica in its worker's memory, never that of
    another node, and one directory tells who has what.
-   rows: G22 G23
+   rows: G22 G23!
    configs: sim  */
 
 #include "aux-vectors.h"

@@ -2,7 +2,7 @@
 /* A task may register data of its own for the tasks that it submits, and
    unregister them when it has waited for these; while somebody uses the data
    that is refused, and nothing happens.  What was reduced is joined.
-   rows: C32 C16
+   rows: C32
    configs: one many sim */
 
 #include "../support/check.h"

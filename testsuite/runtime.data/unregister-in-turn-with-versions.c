@@ -4,7 +4,7 @@
    after that, for which the data themselves are free.  Unregistering waits for
    both, and neither for it.  The first one is submitted while the contents are
    copied back, which takes long.
-   rows: R06 R12
+   rows: G16
    env: ASTERISM_RENAMING=1
    configs: many */
 

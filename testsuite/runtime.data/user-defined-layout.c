@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A kind of data of the user's own, two arrays in one, described by four
    functions: allocated, copied and freed on any device.
-   rows: R15 E44 R24 */
+   rows: R24 E44! R15! R20! */
 
 #include "aux-pair.h"
 

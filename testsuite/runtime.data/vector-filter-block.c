@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A vector cut into parts as even as can be: tasks on the parts, then on the
    whole again.
-   rows: R21 R23 E08  */
+   rows: R21 R23 E08!  */
 
 #include "aux-vectors.h"
 

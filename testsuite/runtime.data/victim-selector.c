@@ -2,7 +2,7 @@
 /* The program says what leaves a full device (starpu_data_register_victim_
    selector), may leave that to the run-time support, and is told when what it
    chose cannot go; when it wants nothing to go, a task still gets its room.
-   rows: G19 R18
+   rows: G19 R18 G34!
    configs: sim-only
    env: STARPU_NSIM=1 STARPU_LIMIT_SIM_MEM=10 */
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Only the cores of the process's affinity mask are there.
 
-   rows: E46 E41
+   rows: R08
    configs: drivers */
 
 #include <sched.h>

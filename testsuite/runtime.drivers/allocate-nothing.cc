@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* An allocation of no bytes succeeds and can be freed.
 
-   rows: R18
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Two allocations of a device do not share bytes.
 
-   rows: R18
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

@@ -2,7 +2,7 @@
 /* Copies whose starters wait for them at once are made, beside others that
    threads make at the same time.
 
-   rows: R09
+   rows: E11
    configs: drivers cuda */
 
 #include <thread>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Bytes go to a device and come back, whatever their number.
 
-   rows: E06 R12
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Threads copy to and from one device at the same time.
 
-   rows: E46 R09
+   rows: E11
    configs: drivers cuda */
 
 #include <thread>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Many copies under way at once end in any order.
 
-   rows: R09 G33
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

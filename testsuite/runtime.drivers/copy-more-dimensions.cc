@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Shapes of four and five dimensions are copied.
 
-   rows: E06 R20
+   rows: E11
    configs: drivers cuda */
 
 #include "shapes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* A copy of no bytes is over at once and touches nothing.
 
-   rows: E06
+   rows: E11
    configs: drivers cuda */
 
 #include "shapes.h"

@@ -2,7 +2,7 @@
 /* Random shapes up to five dimensions are copied as loops in main memory
    do.
 
-   rows: E06 R20
+   rows: E11
    configs: drivers cuda */
 
 #include "shapes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* A stride of zero repeats the same bytes.
 
-   rows: R20
+   rows: E11
    configs: drivers cuda */
 
 #include "shapes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* A block of a matrix is copied with different strides on both sides.
 
-   rows: E06 R20
+   rows: E11
    configs: drivers cuda */
 
 #include "shapes.h"

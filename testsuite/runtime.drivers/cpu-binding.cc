@@ -2,7 +2,7 @@
 /* Workers are bound to cores of their own, to those listed, or not at
    all.
 
-   rows: E41 E20
+   rows: E41
    configs: drivers */
 
 #include <set>

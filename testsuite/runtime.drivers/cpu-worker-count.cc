@@ -2,7 +2,7 @@
 /* A core is kept for each accelerator; the options change the number of
    CPU workers.
 
-   rows: E41
+   rows: E41!
    configs: drivers */
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Every device says what it is, and no two have the same name.
 
-   rows: R06 R29
+   rows: E11
    configs: drivers cuda */
 
 #include <set>

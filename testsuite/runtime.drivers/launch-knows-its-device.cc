@@ -2,7 +2,7 @@
 /* While a function runs its device is the current one of the thread, and
    none is after.
 
-   rows: E10
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"
@@ -41,8 +41,8 @@ main ()
     EXPECT_OK (finish (device, ticket));
     EXPECT (!separate || seen == nullptr);
     if (separate)
-      run (device, copy_out (device, memory.address, &seen,
-                             contiguous (sizeof seen)));
+      run (device,
+           copy_out (device, memory.address, &seen, contiguous (sizeof seen)));
     EXPECT (seen == &device && current_device () == nullptr);
   });
 }

@@ -2,7 +2,7 @@
 /* A function gets its buffers and its argument, which may go once launch
    () returned.
 
-   rows: R06
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

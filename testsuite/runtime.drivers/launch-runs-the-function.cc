@@ -2,7 +2,7 @@
 /* A launched function has worked on the device's memory when its ticket
    is done.
 
-   rows: E10 R06
+   rows: E11
    configs: drivers cuda */
 
 #include "tasks.h"

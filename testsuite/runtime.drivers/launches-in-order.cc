@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Functions launched one after the other run in that order.
 
-   rows: R06
+   rows: E11
    configs: drivers cuda */
 
 #include "tasks.h"

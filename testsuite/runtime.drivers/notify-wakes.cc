@@ -2,7 +2,7 @@
 /* notify () wakes a sleeper once the operation is over, and at once for a
    ticket that is spent.
 
-   rows: R09
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

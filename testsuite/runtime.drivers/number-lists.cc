@@ -2,7 +2,7 @@
 /* Lists of cores and devices take numbers and ranges, and leave out what
    is none.
 
-   rows: E41
+   rows: G15
    configs: drivers */
 
 #include "base/log.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 /* Drivers open their devices again after they were closed.
 
-   rows: E10
+   rows: E11
    configs: drivers cuda */
 
 #include "tasks.h"

@@ -2,7 +2,7 @@
 /* Random shapes are copied as loops in main memory do by queues that execute
    out of order, too.
 
-   rows: E06 R20
+   rows: E11
    configs: opencl-only opencl-parts
    needs: opencl
    env: ASTERISM_OPENCL_OUT_OF_ORDER=1 */

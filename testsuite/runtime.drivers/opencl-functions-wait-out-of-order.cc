@@ -2,7 +2,7 @@
 /* On a queue that executes out of order, what a function enqueues waits for
    what the one before it did, which here waits for an event.
 
-   rows: R06
+   rows: E12
    configs: opencl-parts
    needs: opencl
    env: ASTERISM_OPENCL_OUT_OF_ORDER=1 */

@@ -2,7 +2,7 @@
 /* Functions launched one after the other run in that order on queues that
    execute out of order, too.
 
-   rows: R06
+   rows: E12
    configs: opencl-only opencl-parts
    needs: opencl
    env: ASTERISM_OPENCL_OUT_OF_ORDER=1 */

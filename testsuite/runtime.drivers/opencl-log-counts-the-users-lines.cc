@@ -2,7 +2,7 @@
 /* What the OpenCL compiler says of a source names the user's file and
    line.
 
-   rows: R29 C19
+   rows: C24
    configs: drivers
    needs: opencl */
 

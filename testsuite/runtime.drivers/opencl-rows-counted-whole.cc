@@ -3,7 +3,7 @@
    last one, and not where another would begin, as NVIDIA's does: such rows are
    copied all the same.
 
-   rows: E06 R20
+   rows: E11
    configs: drivers
    needs: opencl
    libs: -ldl */

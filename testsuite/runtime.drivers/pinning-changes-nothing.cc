@@ -2,7 +2,7 @@
 /* Pinned main memory is copied from like any other, and is unpinned
    again.
 
-   rows: R09
+   rows: E11
    configs: drivers cuda */
 
 #include "conformance.h"

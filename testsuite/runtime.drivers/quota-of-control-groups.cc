@@ -2,7 +2,7 @@
 /* The CPU quota and memory limit of both versions of control groups are
    found, in parents and in containers too.
 
-   rows: E41 E46
+   rows: R08
    configs: drivers */
 
 #include <cmath>

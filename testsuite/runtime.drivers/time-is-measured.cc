@@ -2,7 +2,7 @@
 /* A device that knows the time of an operation says one that is not
    negative; estimates grow with the bytes.
 
-   rows: R09
+   rows: E11
    configs: drivers cuda */
 
 #include "tasks.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What conversions of multiformat data take is expected by the models of the
    codelets that convert, where the data are not in the wanted form.
-   rows: Q26 E31
+   rows: Q26
    configs: opencl
    needs: opencl
    libs: -lOpenCL */

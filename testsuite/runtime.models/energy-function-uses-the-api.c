@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The function of an energy model is called while no policy is locked: it may
    submit a task and wait for it.
-   rows: E36 G32
+   rows: G32
    configs: many sim
    env: STARPU_SCHED=dmda */
 

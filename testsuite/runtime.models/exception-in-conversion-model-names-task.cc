@@ -2,7 +2,7 @@
 /* An exception that leaves the model of a codelet that converts multiformat
    data ends the program, and the message names the task that would need them.
 
-   rows: R07 Q26
+   rows: Q26
    configs: opencl
    needs: opencl */
 

@@ -3,7 +3,7 @@
    as one of a body does: the message names the task and the place of its call,
    whoever asks: a policy, the one who measured it, or the program.
 
-   rows: R07
+   rows: -
    configs: one many */
 
 #include "../runtime.tasks/aux-named-end.h"

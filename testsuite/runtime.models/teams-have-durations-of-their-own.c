@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What a parallel task takes is known for each size of its team, without the
    time that its members were waited for, and in the next run too.
-   rows: E15 E28 Q06
+   rows: Q06 E28
    configs: many
    env: STARPU_NCPU=3 STARPU_CALIBRATE_MINIMUM=1 */
 

@@ -2,7 +2,7 @@
 /* The prediction of a transfer grows with its size, is nothing within a node,
    and has the bandwidth and latency that the simulated link was given, however
    many copies are made.
-   rows: E47
+   rows: E47 Q05!
    configs: sim
    env: STARPU_SIM_BANDWIDTH=1000 STARPU_SIM_LATENCY=20
 */

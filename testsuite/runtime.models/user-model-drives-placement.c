@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Under dm the application's cost functions decide where tasks run: one for
-   each kind of worker, set for its devices or told which it is.
-   rows: E26 E31 E36
+   each kind of worker, set for its devices or told which it is; which kind is
+   faster may depend on the size.
+   rows: E26! E31! E36
    configs: sim
    env: STARPU_SCHED=dm
 */
@@ -44,18 +45,31 @@ short_time (struct starpu_task *task, struct starpu_perfmodel_arch *arch,
   return 1;
 }
 
+/* A device has more to begin with, and is faster by the element. */
+static double
+by_size (struct starpu_task *task, struct starpu_perfmodel_arch *arch,
+         unsigned nimpl)
+{
+  double size = (double)(intptr_t)task->cl_arg;
+  (void)nimpl;
+  return arch->devices[0].type == STARPU_CPU_WORKER ? 1000 * size
+                                                    : 1e6 + 10 * size;
+}
+
+static struct starpu_perfmodel of_size
+    = { .type = STARPU_PER_ARCH, .arch_cost_function = by_size };
 static struct starpu_perfmodel by_arch
     = { .type = STARPU_PER_ARCH, .arch_cost_function = device_is_slow };
 static struct starpu_perfmodel by_device = { .type = STARPU_PER_ARCH };
 static struct starpu_codelet codelet = { .cpu_funcs = { count } };
 
 static void
-run (struct starpu_perfmodel *model)
+run (struct starpu_perfmodel *model, int size)
 {
   on_cpu = on_device = 0;
   codelet.model = model;
   for (int i = 0; i < 40; ++i)
-    submit (new_task (&codelet, NULL));
+    submit (new_task (&codelet, (void *)(intptr_t)size));
   CHECK_EQ (starpu_task_wait_for_all (), 0);
 }
 
@@ -63,7 +77,7 @@ int
 main (void)
 {
   start ();
-  run (&by_arch);
+  run (&by_arch, 0);
   CHECK_EQ (on_cpu, 40);
   CHECK_EQ (on_device, 0);
 
@@ -80,10 +94,14 @@ main (void)
   CHECK_EQ (starpu_perfmodel_set_per_devices_cost_function (&by_device, 0,
                                                             short_time, -1),
             -EINVAL);
-  run (&by_device);
+  run (&by_device, 0);
   CHECK_EQ (on_cpu, 0);
   CHECK_EQ (on_device, 40);
   CHECK_EQ (starpu_perfmodel_unload_model (&by_device), 0);
+  run (&of_size, 1);
+  CHECK_EQ (on_device, 0);
+  run (&of_size, 1000000);
+  CHECK_EQ (on_cpu, 0);
   starpu_shutdown ();
   return 0;
 }

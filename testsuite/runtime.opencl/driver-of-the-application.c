@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A thread of the program drives an OpenCL device, which it names by its
    cl_device_id: step by step, and until the driver is dismissed.
-   rows: E12 E46
+   rows: E12
    configs: opencl opencl-only
    needs: opencl
    libs: -lOpenCL */

@@ -2,7 +2,7 @@
 /* STARPU_LIMIT_OPENCL_MEM limits each device's memory, STARPU_WORKERS_OPENCLID
    and STARPU_NOPENCL choose devices, STARPU_OPENCL_ON_CPUS leaves those out
    that are cores.
-   rows: R08 R18 G15
+   rows: G15
    configs: opencl
    needs: opencl
    env: STARPU_LIMIT_OPENCL_MEM=3 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A kernel that knows nothing of it runs on every part of a divided device,
    all of which use one copy of the data.
-   rows: G26 Q06
+   rows: Q06 G26!
    configs: opencl-parts
    needs: opencl
    libs: -lOpenCL  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Critical sections of one name exclude each other; others do not wait for
    them.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

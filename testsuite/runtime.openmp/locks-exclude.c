@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Locks exclude; nest locks count; testing does not wait.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

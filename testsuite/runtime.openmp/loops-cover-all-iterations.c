@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Every schedule executes each iteration once, for any number of them and
    any chunk.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A region in a region has one thread, until more active levels are allowed.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Ordered constructs are executed in the order of the iterations, also when
    some have none.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Each thread of the team executes a parallel region once, and knows its
    place.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

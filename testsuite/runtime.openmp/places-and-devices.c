@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* There are no places and no devices but the machine itself; the default device
    is kept; a vector is told where its slice begins, on every node.
-   rows: C25
+   rows: -
    configs: many sim */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The data of a region is acquired for it: earlier tasks have ended, later
    ones see what it wrote.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* One thread executes each single construct, whatever the others do;
    copyprivate gives them its data.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

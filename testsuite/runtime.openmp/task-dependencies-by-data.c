@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks that use the same data are executed in the order of their creation.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

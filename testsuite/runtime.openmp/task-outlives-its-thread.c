@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task that a thread creates outside every region may be executed, and create
    others, after the thread has ended.
-   rows: R05
+   rows: -
    configs: one many */
 
 #include "../support/check.h"

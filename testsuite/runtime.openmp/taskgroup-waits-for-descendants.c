@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The end of a task group waits for its tasks and for those they create;
    undeferred and final tasks are executed at once.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Task loops: each iteration is executed once, by as many tasks as the clauses
    say; the end waits unless it is told not to; arguments are copied.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The tasks that threads and tasks create have ended when the barrier, the
    taskwait or the region is left.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

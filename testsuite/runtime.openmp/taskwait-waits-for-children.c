@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* taskwait waits for the children of the current task; recursion by tasks
    ends with one worker too.
-   rows: R08 */
+   rows: - */
 
 #include "../support/check.h"
 

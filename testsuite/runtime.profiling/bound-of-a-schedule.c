@@ -3,7 +3,7 @@
    workers, of whole ones and of chains more; printed as a linear program, in
    MPS, and as a graph with its dependencies; nothing is known of nothing.
 
-   rows: Q27
+   rows: E45
    configs: many
    needs: glpk */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_CODELET_PROFILING=0 counts no tasks of codelets; what each task went
    through is known as ever.
-   rows: Q27 E43
+   rows: -
    configs: many sim
    env: STARPU_CODELET_PROFILING=0 STARPU_PROFILING=1 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_ENABLE_STATS prints every table at shutdown, STARPU_MEMORY_STATS the
    data that were not unregistered; nothing is printed without them.
-   rows: R12 */
+   rows: - */
 
 #include "../support/capture.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_WORKER_STATS and STARPU_BUS_STATS print their tables at shutdown, here
    to files; ASTERISM_TRACE writes a trace that names every task.
-   rows: E10 R12
+   rows: R12 Q27
    env: STARPU_WORKER_STATS=1 STARPU_WORKER_STATS_FILE=workers.txt
    env: STARPU_BUS_STATS=1 STARPU_BUS_STATS_FILE=links.txt
    env: ASTERISM_TRACE=trace.json

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task submitted while profiling is on has its moments in order, and the
    worker that ran it; another one has no profile.
-   rows: E10
+   rows: -
 */
 
 #include "../support/check.h"

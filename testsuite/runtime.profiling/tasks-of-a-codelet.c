@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_codelet_display_stats () tells which worker executed how many tasks of
    a codelet while profiling was on.
-   rows: Q27 E43
+   rows: -
    configs: many sim */
 
 #include "../support/capture.h"

@@ -2,7 +2,7 @@
 /* A task that is destroyed at its end has a profile for whoever can see it: its
    callback sees the whole, its function what came before, and one that finds
    itself without having been seen before at least that.
-   rows: E10
+   rows: R03
    env: STARPU_PROFILING=1 */
 
 #include "../support/check.h"

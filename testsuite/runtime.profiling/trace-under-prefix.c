@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* STARPU_FXT_TRACE=1 writes a trace into the folder STARPU_FXT_PREFIX, with the
    number at the end of its name that the program gives.
-   rows: E10
+   rows: Q27
    configs: one
    env: STARPU_FXT_TRACE=1 STARPU_FXT_PREFIX=traces */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The counters of the workers add up to the tasks that ran, tell busy from
    idle, and start again each time they are read.
-   rows: R28
+   rows: -
 */
 
 #include "../support/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A cost function may ask about the bundle of its task, and take the task out.
-   rows: E14
+   rows: G11
    configs: many sim
    env: STARPU_SCHED=dmda */
 

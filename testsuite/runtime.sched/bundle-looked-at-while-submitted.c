@@ -2,7 +2,7 @@
 /* Tasks of a bundle may be looked at, to choose a worker for another of them,
    as soon as they are submitted, by another thread, also such as overwrite data
    that are renamed, or name a datum twice (for a build with -fsanitize=thread).
-   rows: E15
+   rows: G11
    configs: many sim
    env: STARPU_SCHED=dmda */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks of a bundle are executed by one worker under dmda, and those outside
-   are not; the bundle's costs are those of its tasks, with shared data counted
-   once; mistakes are told.
+   are not, so that less is copied for the bundle; its costs are those of its
+   tasks, with shared data counted once; mistakes are told.
 
-   rows: G11
+   rows: G11!
    configs: sim
    env: STARPU_SCHED=dmda */
 
@@ -34,14 +34,33 @@ static struct starpu_codelet codelet = { .cpu_funcs = { run },
 
 static struct starpu_task *tasks[TASKS];
 
-static void
-make_tasks (starpu_data_handle_t handle)
+/* On data of their own, which only main memory has. */
+static starpu_data_handle_t
+make_tasks (double *value)
 {
+  starpu_data_handle_t handle;
+  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)value,
+                               100000, sizeof *value);
   for (long i = 0; i < TASKS; ++i)
     {
       tasks[i] = new_task (&codelet, (void *)i);
       tasks[i]->handles[0] = handle;
     }
+  return handle;
+}
+
+/* Bytes that went over all links since the last call. */
+static long long
+bytes_moved (void)
+{
+  long long sum = 0;
+  for (int link = 0; link < starpu_bus_get_count (); ++link)
+    {
+      struct starpu_profiling_bus_info info;
+      CHECK_EQ (starpu_bus_get_profiling_info (link, &info), 0);
+      sum += info.transferred_bytes;
+    }
+  return sum;
 }
 
 /* On how many workers the tasks are executed. */
@@ -66,12 +85,13 @@ main (void)
   starpu_task_bundle_t bundle;
   starpu_data_handle_t handle;
   start ();
-  starpu_vector_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)value,
-                               100000, sizeof *value);
-  make_tasks (handle);
+  handle = make_tasks (value);
+  bytes_moved ();
   CHECK (workers_used () > 1);
+  const long long moved_loose = bytes_moved ();
+  starpu_data_unregister (handle);
 
-  make_tasks (handle);
+  handle = make_tasks (value);
   starpu_task_bundle_create (&bundle);
   for (int i = 0; i < TASKS; ++i)
     CHECK_EQ (starpu_task_bundle_insert (bundle, tasks[i]), 0);
@@ -103,7 +123,12 @@ main (void)
   CHECK_EQ (starpu_task_bundle_insert (bundle, late), -EPERM);
   CHECK_EQ (starpu_task_bundle_remove (bundle, tasks[1]), -ENOENT);
   starpu_task_destroy (late);
+  bytes_moved ();
   CHECK_EQ (workers_used (), 1);
+  const long long moved = bytes_moved ();
+  printf ("%lld bytes for tasks in a bundle, %lld for others\n", moved,
+          moved_loose);
+  CHECK (moved < moved_loose && moved <= 100000 * (long long)sizeof *value);
   starpu_data_unregister (handle);
   starpu_shutdown ();
   return 0;

@@ -2,7 +2,7 @@
 /* A codelet is asked who can execute a task while no policy is locked: it may
    submit tasks and wait for those that others execute.  Its answers may change
    until the task begins.
-   rows: E17 E22
+   rows: E15
    configs: one many sim */
 
 #include "../support/check.h"
@@ -127,8 +127,8 @@ main (void)
       conf.sched_policy_name = (*policies)->policy_name;
       CHECK_EQ (starpu_init (&conf), 0);
       int cores[STARPU_NMAXWORKERS];
-      const int count = starpu_worker_get_ids_by_type (
-          STARPU_CPU_WORKER, cores, STARPU_NMAXWORKERS);
+      const int count = starpu_worker_get_ids_by_type (STARPU_CPU_WORKER, cores,
+                                                       STARPU_NMAXWORKERS);
       CHECK (count > 0);
       ask_for_more ();
       for (int i = 0; i < count; ++i)

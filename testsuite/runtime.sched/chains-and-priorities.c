@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Under lws, tasks that lead to long chains come before others of their
    priority, and after those of a higher one.
-   rows: E17 E20
+   rows: E25 E34
    configs: one many
    env: STARPU_SCHED=lws ASTERISM_LOOK_AHEAD=65536 */
 

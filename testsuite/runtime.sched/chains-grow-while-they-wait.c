@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Under lws, tasks on huge data that were ready before what follows them was
    submitted come in the order of the chains that they lead to all the same.
-   rows: E17 E20
+   rows: E25 E34
    configs: one many
    env: STARPU_SCHED=lws ASTERISM_LOOK_AHEAD=65536 */
 

@@ -2,7 +2,7 @@
 /* Under lws, a task on large data that was not urgent when it was released, as
    much else was left, comes first once that has been done, and one on huge data
    at once.
-   rows: E17 E20
+   rows: E25 E34
    configs: one many
    env: STARPU_SCHED=lws ASTERISM_LOOK_AHEAD=65536 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What several workers share becomes a combined worker, once, where there is
    none of the same workers by its size.
-   rows: E15 Q06 C25
+   rows: Q06
    env: STARPU_NCPU=6 STARPU_NOPENCL=0 STARPU_WORKERS_NOBIND=0
    configs: many */
 

@@ -2,7 +2,7 @@
 /* A codelet that is asked whether a worker can execute a task, as another left
    the context, may change contexts itself and submit tasks to them; tasks may
    end, and be destroyed, while they are asked about.
-   rows: E15 E17
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"

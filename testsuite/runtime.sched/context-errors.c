@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Mistakes with contexts are reported and change nothing: too many, unknown
    workers, policies and numbers, a task nobody in the context can execute.
-   rows: E15 E17
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"

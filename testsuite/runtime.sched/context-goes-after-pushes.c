@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A context that is deleted goes after its policy has returned from each
    push_task (), also where the task has been executed meanwhile.
-   rows: E15
+   rows: E46
    configs: many */
 
 #include "../support/check.h"

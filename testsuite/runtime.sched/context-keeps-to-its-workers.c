@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks of a scheduling context run on its workers alone, those of no context
    on any; waiting for one context does not wait for another.
-   rows: E15 E17
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"

@@ -2,7 +2,7 @@
 /* The only device of a context is lost: a message says what waits, and one that
    is added executes it, or others when the context is deleted or the library is
    shut down, also when it is lost only then.
-   rows: E17 R27
+   rows: R27 E46
    configs: local-store
    env: STARPU_CATCH_SIGNALS=0 */
 

@@ -2,7 +2,7 @@
 /* Tasks whose last worker leaves a context that others stay in: a message says
    so, they wait until it comes back, and when the context is deleted they are
    executed nevertheless; its inheritor gets the workers that it had.
-   rows: E15 E17
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Null pointers and numbers of no context are told of, and change nothing; a
    policy that is NULL is none that was asked for.
-   rows: E15 E17
+   rows: E46
    configs: many */
 
 #include "aux-contexts.h"

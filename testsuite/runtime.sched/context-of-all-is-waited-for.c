@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Who waits for context 0 waits for its tasks, not for those of others, which
    may come and go meanwhile and keep the workers busy.
-   rows: E15 E17
+   rows: E46
    configs: many */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A thread's context that was deleted, or was one of an earlier runtime, is
    none: the next one with its number gets none of the thread's tasks.
-   rows: E15
+   rows: E46
    configs: one many */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A thread's context takes its tasks that name none, inserted ones and acquired
    data's order included, and is what the thread waits for.
-   rows: E15 E17
+   rows: E46
    configs: many */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Every policy of the library, and one of the application's, serves a context,
    beside every other one for all workers.
-   rows: E15 E18 E21
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"
@@ -90,8 +90,8 @@ int
 main (void)
 {
   static const char *const names[]
-      = { "lws", "eager", "prio", "random", "dm", "dmda", "dmdar", "dmdas",
-          "heteroprio" };
+      = { "lws",  "eager", "prio",  "random",    "dm",
+          "dmda", "dmdar", "dmdas", "heteroprio" };
   const unsigned count = sizeof names / sizeof *names;
   static struct starpu_perfmodel model
       = { .type = STARPU_HISTORY_BASED, .symbol = "context_policies" };

@@ -2,7 +2,7 @@
 /* A context's policy of the application's own keeps all tasks until it is told
    to schedule: who waits for one of them, for a tag, for data or for all tasks
    tells it, and so does starpu_do_schedule ().
-   rows: E15 E22  */
+   rows: E22 E46  */
 
 #include "../support/flag.h"
 #include "../support/holding_policy.h"

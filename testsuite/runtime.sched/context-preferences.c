@@ -2,7 +2,7 @@
 /* A worker serves the context it prefers first; contexts of equal preference
    take turns.  Also which contexts a worker serves, and contexts made by how
    many workers they need.
-   rows: E46 E18
+   rows: E46
    configs: one many */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks of a context that lost its workers are executed by any when it is
    deleted or the runtime stops, and its inheritor gets none of these.
-   rows: E15 E17
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Workers join and leave a context while its tasks run: none is lost, and at
    the end the workers go to the inheritor.
-   rows: E15 E17
+   rows: E46
    configs: many sim */
 
 #include "aux-contexts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_sched_ctx_get_worker_collection () lets any thread walk through the
    workers that a context has, whatever its policy.
-   rows: E20 */
+   rows: E46 */
 
 #include "../support/check.h"
 

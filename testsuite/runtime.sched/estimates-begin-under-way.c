@@ -3,7 +3,7 @@
    makes a difference, here by a second implementation, while threads submit
    others and tasks submit more, some of them for one worker: each is executed
    once, where it may be, and data are written in order, before and after.
-   rows: E23 E29 E36
+   rows: E36
    configs: one many
    env: ASTERISM_FUZZ=50 */
 

@@ -2,7 +2,7 @@
 /* The policy heteroprio: orders that the program sets, for all workers and for
    a context; tasks whose bucket nobody visits are executed all the same; and
    mistakes.
-   rows: E16 E24 Q21
+   rows: E24
    configs: one many sim opencl */
 
 #include "aux-contexts.h"
@@ -36,9 +36,9 @@ set_orders (unsigned context)
   CHECK_EQ (starpu_heteroprio_set_faster_arch (context, STARPU_CUDA_IDX, 1), 0);
   CHECK_EQ (starpu_heteroprio_set_faster_arch (context, STARPU_OPENCL_IDX, 0),
             0);
-  CHECK_EQ (starpu_heteroprio_set_arch_slow_factor (context, STARPU_CPU_IDX, 1,
-                                                    30),
-            0);
+  CHECK_EQ (
+      starpu_heteroprio_set_arch_slow_factor (context, STARPU_CPU_IDX, 1, 30),
+      0);
 }
 
 /* One worker's order is that of the buckets, in turn 2 0 1 0 ...; with 7, which

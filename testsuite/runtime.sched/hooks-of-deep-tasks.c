@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A policy of the program's that is told when tasks begin and end is given
    every such task before, even those submitted deep in the stack.
-   rows: R07 C32 */
+   rows: E15 C32 */
 
 #define _GNU_SOURCE
 

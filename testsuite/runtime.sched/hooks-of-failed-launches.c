@@ -2,7 +2,7 @@
 /* A policy of the program's is told of the end of each task as often as of its
    beginning, though a device's call fails in between and the task is launched
    again.
-   rows: R07 E06
+   rows: E15
    configs: drivers
    needs: cuda
    env: STARPU_NSIM=0 ASTERISM_NLOCAL_STORE=0 STARPU_NOPENCL=0

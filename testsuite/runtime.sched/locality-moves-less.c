@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* dmda sends tasks where their data are: it moves fewer bytes than a policy
-   that does not look at them.
-   rows: E47 G24 Q03
+/* dmda sends tasks where their data are: it moves fewer bytes than policies
+   that do not look at them, than dm, which counts no transfers, and than
+   tasks that are dealt out to the workers in turn.
+   rows: E47! G24! Q03!
    configs: sim-only
    env: STARPU_SIM_BANDWIDTH=100 STARPU_RAND_SEED=7 */
 
@@ -28,7 +29,7 @@ static struct starpu_codelet codelet = {
 
 /* Bytes that go over all links under a policy. */
 static long long
-moved (const char *policy)
+moved (const char *policy, int in_turn)
 {
   static char bytes[kVectors][kBytes];
   starpu_data_handle_t handles[kVectors];
@@ -45,6 +46,8 @@ moved (const char *policy)
         {
           struct starpu_task *task = new_task (&codelet, NULL);
           task->handles[0] = handles[(i * 3 + round) % kVectors];
+          task->execute_on_a_specific_worker = in_turn != 0;
+          task->workerid = (unsigned)i % starpu_worker_get_count ();
           submit (task);
         }
       CHECK_EQ (starpu_task_wait_for_all (), 0);
@@ -67,9 +70,11 @@ moved (const char *policy)
 int
 main (void)
 {
-  long long without = moved ("random"), with = moved ("dmda");
-  printf ("random %lld bytes, dmda %lld\n", without, with);
-  CHECK (with >= 2LL * kVectors * kBytes); // there and back
-  CHECK (with < without);
+  long long random = moved ("random", 0), dm = moved ("dm", 0),
+            in_turn = moved ("eager", 1), dmda = moved ("dmda", 0);
+  printf ("bytes: random %lld, dm %lld, in turn %lld, dmda %lld\n", random, dm,
+          in_turn, dmda);
+  CHECK (dmda >= 2LL * kVectors * kBytes); // there and back
+  CHECK (dmda < random && dmda < dm && dmda < in_turn);
   return 0;
 }

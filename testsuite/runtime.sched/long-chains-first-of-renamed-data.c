@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Under lws, the longest chain comes first where data may be renamed, too.
-   rows: E17 E20
+   rows: E25 E34
    configs: one many
    env: STARPU_SCHED=lws ASTERISM_LOOK_AHEAD=65536 ASTERISM_RENAMING=1 */
 

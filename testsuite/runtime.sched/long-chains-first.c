@@ -2,7 +2,7 @@
 /* Under lws, of the last tasks on large data those come first that lead to the
    longest chain, of one priority, and of those on huge data always; without
    ASTERISM_LOOK_AHEAD, and with smaller data, what was released last does.
-   rows: E17 E20
+   rows: E25 E34
    configs: one many
    env: STARPU_SCHED=lws */
 

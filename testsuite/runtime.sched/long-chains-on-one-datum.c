@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Under lws, a chain is as long as it is when all its tasks wait for the same
    datum: it begins before tasks that nothing follows.
-   rows: E17 E20
+   rows: E25 E34
    configs: many
    env: STARPU_SCHED=lws ASTERISM_LOOK_AHEAD=65536 */
 

@@ -2,7 +2,7 @@
 /* Under lws a worker executes what it has made ready by priority, those below
    zero when nothing else is left; and two tasks with a priority that one worker
    has made ready run on two workers at once.
-   rows: E17 E20
+   rows: E24 E34
    configs: one many
    env: STARPU_SCHED=lws */
 

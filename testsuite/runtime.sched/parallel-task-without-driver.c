@@ -2,7 +2,7 @@
 /* Parallel tasks do without workers that nobody drives, and have those that are
    driven.
 
-   rows: Q06 E12
+   rows: Q06
    configs: many */
 
 #include "../support/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The library's policies can be listed, given back to it, and asked for.
-   rows: E16 C25
+   rows: E16
    configs: many sim */
 
 #include "aux-contexts.h"

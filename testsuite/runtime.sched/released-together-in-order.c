@@ -2,7 +2,7 @@
 /* Tasks that one task releases are executed in the order of their submission,
    by any policy that is not told otherwise; under those that estimate also once
    a task that makes a difference has had them begin to.
-   rows: E19 E29
+   rows: E33
    configs: one */
 
 #include "../support/check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A policy of the application's own can ask for expected durations and
    transfers, and choose worker and implementation by them.
-   rows: E15 E21 E26 E45
+   rows: E15 E26 E45
    configs: sim
 */
 

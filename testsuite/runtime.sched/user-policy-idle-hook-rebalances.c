@@ -3,7 +3,7 @@
    queue, and workers take from their own alone.  Its idle hook moves tasks to
    the queue of who has nothing to do, and asks to be called again: two tasks of
    which each waits for the other to begin meet.
-   rows: E22 E20 R25
+   rows: E20 E22! R25!
    configs: many sim
    limit: 60
 */

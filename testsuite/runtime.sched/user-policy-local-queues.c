@@ -2,7 +2,7 @@
 /* A policy of the application's own without pop_task deals tasks out to the
    workers' queues; its hooks see every task submitted, begin and end, also one
    bound to a worker, of which it is only told.
-   rows: E15 E20 E22
+   rows: E15 E20
 */
 
 #include "../support/check.h"

@@ -2,7 +2,7 @@
 /* A policy of the application's own with one queue for each memory node, from
    which all workers of the node take: each task is executed by a worker of the
    node whose queue it was put into.
-   rows: E20 E17
+   rows: E17 E20!
 */
 
 #include "../support/check.h"

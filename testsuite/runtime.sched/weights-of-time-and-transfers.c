@@ -2,7 +2,7 @@
 /* STARPU_SCHED_ALPHA and STARPU_SCHED_BETA weigh computation against transfers
    under dmda: a task that a device computes quickly goes there only when the
    way is not too long.
-   rows: E36 Q05 G32
+   rows: E36 Q05 G32!
    configs: sim
    env: STARPU_SCHED=dmda STARPU_SIM_BANDWIDTH=1 STARPU_PREFETCH=0 */
 

@@ -2,7 +2,7 @@
 /* The mutex of a worker excludes others, whoever takes it; there is none of a
    worker that is not there; relaxations are counted.
 
-   rows: E19
+   rows: -
    configs: many */
 
 #include "../support/check.h"

@@ -3,7 +3,7 @@
    whichever they are submitted or become ready, under each policy; a number
    that is given again does not count.
 
-   rows: Q06
+   rows: Q15
    configs: one many */
 
 #include "../support/check.h"

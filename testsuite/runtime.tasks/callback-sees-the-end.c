@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A callback runs after the function, with its argument, of a task that is
    finished.
-   rows: E02 R03 */
+   rows: R03! */
 
 #include "../support/check.h"
 static int count;
@@ -9,8 +9,8 @@ static int count;
 static void
 add_one (void *buffers[], void *argument)
 {
-  (void) buffers;
-  (void) argument;
+  (void)buffers;
+  (void)argument;
   __atomic_fetch_add (&count, 1, __ATOMIC_RELAXED);
 }
 
@@ -21,7 +21,7 @@ static int seen;
 static void
 callback (void *argument)
 {
-  seen = count * 10 + *(int *) argument;
+  seen = count * 10 + *(int *)argument;
   CHECK_EQ (starpu_task_get_current ()->status, STARPU_TASK_FINISHED);
 }
 

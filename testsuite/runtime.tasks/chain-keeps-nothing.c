@@ -3,7 +3,7 @@
    for it, takes no memory for those that have ended: by calls and by
    starpu_task_submit, from tasks that begin when the one before has ended or
    while it goes on.
-   rows: C32 Q12
+   rows: C32
    configs: one many */
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__

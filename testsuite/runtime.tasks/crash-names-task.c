@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A crash in a task names the task and dies of the same signal; a handler of
    the application's stays; STARPU_CATCH_SIGNALS=0 says nothing.
-   rows: R07 */
+   rows: - */
 
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* In its callbacks a task is the current one, also when it computes nothing
    and the callbacks run on the submitting thread.
-   rows: R03 E02 */
+   rows: R03 */
 
 #include "../support/check.h"
 

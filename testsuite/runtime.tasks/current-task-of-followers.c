@@ -2,7 +2,7 @@
 /* In its callbacks a task is the current one, though a worker calls them at the
    end of a task before it, as it lets the others become ready; and in a task
    that submits it, that one is again afterwards.
-   rows: R03 E02 E05 */
+   rows: R03 E05 */
 
 #include "../support/check.h"
 

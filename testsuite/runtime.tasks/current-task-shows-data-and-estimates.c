@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The task that a function asks for has the interfaces which the function got,
    and what the policy expected of it, which is there after its end as well.
-   rows: E01 E15
+   rows: R17
    env: STARPU_SCHED=dmda */
 
 #include "../support/check.h"
@@ -47,9 +47,9 @@ static struct starpu_codelet codelet = { .cpu_funcs = { compare },
                                          .modes = { STARPU_RW, STARPU_R },
                                          .model = &model },
                              large_codelet
-    = { .cpu_funcs = { compare },
-        .nbuffers = STARPU_VARIABLE_NBUFFERS,
-        .model = &model };
+                             = { .cpu_funcs = { compare },
+                                 .nbuffers = STARPU_VARIABLE_NBUFFERS,
+                                 .model = &model };
 
 int
 main (void)

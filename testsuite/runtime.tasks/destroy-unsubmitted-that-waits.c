@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task with dependencies that is refused or never submitted can be destroyed:
    what it was to wait for ends later, and touches nothing else.
-   rows: E05 R06 */
+   rows: E05 */
 
 #include "../support/check.h"
 

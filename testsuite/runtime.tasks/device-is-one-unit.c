@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A device is one worker, which executes one task at a time however many are on
    their way to it; all devices take part.
-   rows: G25
+   rows: G25!
    configs: sim sim-only */
 
 #include <stdatomic.h>

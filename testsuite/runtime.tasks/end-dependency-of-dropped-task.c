@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task that is destroyed unsubmitted takes its end dependencies with it: the
    task that gets its memory ends when its own function has returned.
-   rows: R07 E03 */
+   rows: E05 */
 
 #include "../support/check.h"
 

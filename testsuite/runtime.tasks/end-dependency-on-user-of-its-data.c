@@ -2,7 +2,7 @@
 /* A task has its data until what it waits for at its end has ended: what needs
    them, in order or not, is refused then, or not waited for; it may go before,
    or read what is read.
-   rows: E05 R07
+   rows: E05
    configs: one many */
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Of tasks that each end when the next one has, all end one after another, not
    inside each other.
-   rows: E19 C32
+   rows: C32
    configs: one many */
 
 #include "../support/check.h"

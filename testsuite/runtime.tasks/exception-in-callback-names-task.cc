@@ -4,7 +4,7 @@
    place of its call, whichever thread calls it, and handlers of the submitting
    thread do not get it.
 
-   rows: R07
+   rows: -
    configs: one many */
 
 #include "aux-named-end.h"

@@ -3,7 +3,7 @@
    program called starpu_task_submit () or the like, unless it gave another.  So
    do messages about tasks that are refused.
 
-   rows: R07
+   rows: -
    configs: one many */
 
 #include "aux-named-end.h"

@@ -4,7 +4,7 @@
    worker, or the submitting thread in the worker's stead, whose own handlers
    do not get it.
 
-   rows: R07
+   rows: -
    configs: one many */
 
 #include "aux-named-end.h"

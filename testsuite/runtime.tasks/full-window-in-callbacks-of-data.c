@@ -2,7 +2,7 @@
 /* A callback of data that were acquired goes on submitting at the limit of
    submitted tasks, as those may wait for what it is to release: also on a
    thread that is no worker.
-   rows: Q12 R06
+   rows: Q12
    env: STARPU_LIMIT_MAX_SUBMITTED_TASKS=4 STARPU_LIMIT_MIN_SUBMITTED_TASKS=2 */
 
 #include "../support/check.h"

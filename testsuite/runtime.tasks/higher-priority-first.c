@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The policy prio runs ready tasks in order of priority.
-   rows: E24 R05 E33 Q15
+   rows: E24 E33 R05! Q15!
    configs: one
    env: STARPU_SCHED=prio */
 
@@ -10,8 +10,8 @@ static int order[10], count;
 static void
 note (void *buffers[], void *argument)
 {
-  (void) buffers;
-  order[(long) argument] = ++count;
+  (void)buffers;
+  order[(long)argument] = ++count;
 }
 
 static struct starpu_codelet codelet = { .cpu_funcs = { note } };
@@ -23,8 +23,8 @@ main (void)
   starpu_pause ();
   for (long i = 0; i < 10; ++i)
     {
-      struct starpu_task *task = new_task (&codelet, (void *) i);
-      task->priority = (int) (i % 2 ? i : -i);
+      struct starpu_task *task = new_task (&codelet, (void *)i);
+      task->priority = (int)(i % 2 ? i : -i);
       submit (task);
     }
   starpu_resume ();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Workers without tasks sleep: the process takes less than one percent of one
    core's time, also after the submitting thread has acted as a worker.
-   rows: E19
+   rows: G14
    env: ASTERISM_FULL_WINDOW=execute ASTERISM_WINDOW=10  */
 
 #include "../support/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task whose dependencies are open does not hold up a later one.
-   rows: E04 */
+   rows: E04! */
 
 #include "../support/check.h"
 static int count;
@@ -8,8 +8,8 @@ static int count;
 static void
 add_one (void *buffers[], void *argument)
 {
-  (void) buffers;
-  (void) argument;
+  (void)buffers;
+  (void)argument;
   __atomic_fetch_add (&count, 1, __ATOMIC_RELAXED);
 }
 
@@ -20,8 +20,8 @@ static int order[2];
 static void
 note (void *buffers[], void *argument)
 {
-  (void) buffers;
-  order[*(int *) argument] = ++count;
+  (void)buffers;
+  order[*(int *)argument] = ++count;
 }
 
 static struct starpu_codelet noting = { .cpu_funcs = { note } };
@@ -30,12 +30,12 @@ int
 main (void)
 {
   int first = 0, second = 1;
-  (void) counting;
+  (void)counting;
   start ();
   struct starpu_task *blocked = new_task (&noting, &first);
   blocked->use_tag = 1;
   blocked->tag_id = 1;
-  starpu_tag_declare_deps (1, 1, (starpu_tag_t) 2);
+  starpu_tag_declare_deps (1, 1, (starpu_tag_t)2);
   submit (blocked);
 
   struct starpu_task *free_one = new_task (&noting, &second);

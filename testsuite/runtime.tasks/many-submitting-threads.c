@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Several threads submit at once, on the same data in different orders.
-   rows: E46 C28 */
+   rows: C28 E46! */
 
 #include "../support/check.h"
 #include <pthread.h>
@@ -14,9 +14,9 @@ static starpu_data_handle_t handles[2];
 static void
 add (void *buffers[], void *argument)
 {
-  (void) argument;
+  (void)argument;
   for (int i = 0; i < 2; ++i)
-    ++*(long *) STARPU_VARIABLE_GET_PTR (buffers[i]);
+    ++*(long *)STARPU_VARIABLE_GET_PTR (buffers[i]);
 }
 
 static struct starpu_codelet codelet = { .cpu_funcs = { add },
@@ -26,7 +26,7 @@ static struct starpu_codelet codelet = { .cpu_funcs = { add },
 static void *
 run (void *argument)
 {
-  long self = (long) argument;
+  long self = (long)argument;
   for (int i = 0; i < TASKS; ++i)
     {
       struct starpu_task *task = new_task (&codelet, NULL);
@@ -44,9 +44,9 @@ main (void)
   start ();
   for (int i = 0; i < 2; ++i)
     starpu_variable_data_register (&handles[i], STARPU_MAIN_RAM,
-                                   (uintptr_t) &value[i], sizeof value[i]);
+                                   (uintptr_t)&value[i], sizeof value[i]);
   for (long i = 0; i < THREADS; ++i)
-    pthread_create (&threads[i], NULL, run, (void *) i);
+    pthread_create (&threads[i], NULL, run, (void *)i);
   for (int i = 0; i < THREADS; ++i)
     pthread_join (threads[i], NULL);
   starpu_task_wait_for_all ();

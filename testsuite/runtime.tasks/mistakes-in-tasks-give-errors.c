@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks that were not initialised, modes that are none and impossible numbers
    of buffers are refused with -EINVAL.
-   rows: R03 */
+   rows: C25 */
 
 #include "../support/check.h"
 
@@ -87,13 +87,12 @@ main (void)
   CHECK_EQ (submit_mode (handle, 77777), -EINVAL);
   CHECK_EQ (submit_mode (handle, STARPU_COMMUTE), -EINVAL);
   CHECK_EQ (submit_mode (handle, STARPU_RW | 1 << 9), -EINVAL);
-  static const int others[]
-      = { 0,
-          STARPU_R,
-          STARPU_W,
-          STARPU_SCRATCH,
-          STARPU_REDUX,
-          STARPU_RW | STARPU_COMMUTE };
+  static const int others[] = { 0,
+                                STARPU_R,
+                                STARPU_W,
+                                STARPU_SCRATCH,
+                                STARPU_REDUX,
+                                STARPU_RW | STARPU_COMMUTE };
   for (unsigned i = 0; i < sizeof others / sizeof *others; ++i)
     CHECK_EQ (submit_mode (handle, others[i] | ASTERISM_CONCURRENT), -EINVAL);
   CHECK_EQ (submit_count (handle, STARPU_NMAXBUFS + 1, 0), -EINVAL);

@@ -4,7 +4,7 @@
    halves are merged after them, and the 25th Fibonacci number, a quarter of a
    million tasks; while threads yield at random.
 
-   rows: C32
+   rows: C32!
    configs: one many sim
    env: ASTERISM_FUZZ=1000 */
 

@@ -2,7 +2,7 @@
 /* A task that uses the data of the one that submits it starts after that has
    ended, in its turn among all others.  To wait for it in there is an error,
    but where both read; and it is not when it uses other data.
-   rows: C32 C28 E03
+   rows: C32 C28
    configs: one many */
 
 #include "../support/check.h"

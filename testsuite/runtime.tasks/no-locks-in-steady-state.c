@@ -5,7 +5,7 @@
    data, priorities, commuting and reducing, under several policies.  When tasks
    are executed while others are submitted a worker may fall asleep in between,
    and is woken more often.
-   rows: E02
+   rows: -
    configs: one many */
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__

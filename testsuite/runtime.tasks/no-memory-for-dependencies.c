@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Without memory for a dependency between two tasks there is a message, and the
    program goes on.
-   rows: E17
+   rows: E05
    configs: one */
 
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__

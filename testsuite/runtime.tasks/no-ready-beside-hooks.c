@@ -3,7 +3,7 @@
    while hooks of idle workers want to be called again and again, but not while
    a hook waits for a task that is being executed; and it returns while the
    application drives a worker that it does not let look for tasks.
-   rows: E10 R07
+   rows: E22
    env: STARPU_NCPU=16 STARPU_WORKERS_NOBIND=1
    configs: many sim */
 

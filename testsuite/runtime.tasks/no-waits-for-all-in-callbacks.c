@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Waiting for tasks in general is refused in a task and in each kind of
    callback, also where a thread of the program calls it.
-   rows: R07 */
+   rows: R03 */
 
 #include "../support/check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A callback of data that were acquired can submit no synchronous task, nor
    stop the runtime: others may wait for it.
-   rows: R06 E14 */
+   rows: R03 */
 
 #include "../support/check.h"
 #include <errno.h>

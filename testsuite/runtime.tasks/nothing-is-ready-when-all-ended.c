@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_task_nready () is never more than starpu_task_nsubmitted (): nothing
    once all tasks ended, though workers still look for more.
-   rows: E02 E05  */
+   rows: E05  */
 
 #include "../support/check.h"
 

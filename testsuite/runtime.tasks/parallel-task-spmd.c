@@ -2,7 +2,7 @@
 /* An SPMD task is called by every worker of a team at the same time, each with
    its rank, between the tasks before and after it; teams follow one another
    while other tasks run.
-   rows: Q06
+   rows: Q06!
    configs: one many sim */
 
 #include "../support/check.h"

@@ -2,7 +2,7 @@
 /* A team consists of workers that the task's workerids allow, and a combined
    worker can execute the task when there are enough of them.  Teams that share
    some of their workers do not wait for each other for ever.
-   rows: Q06 E15
+   rows: Q06
    configs: many */
 
 #include "../support/check.h"
@@ -27,9 +27,8 @@ note (void *buffers[], void *argument)
   __atomic_add_fetch (&calls, 1, __ATOMIC_RELAXED);
 }
 
-static struct starpu_codelet codelet = { .type = STARPU_SPMD,
-                                         .max_parallelism = 4,
-                                         .cpu_funcs = { note } };
+static struct starpu_codelet codelet
+    = { .type = STARPU_SPMD, .max_parallelism = 4, .cpu_funcs = { note } };
 
 /* Three teams, of workers 1 and 3, of 0 and 1, and of 2 and 0: the first waits
    for the third, which cannot form before the second does, which lacks a worker

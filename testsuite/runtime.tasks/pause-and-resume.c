@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Paused workers start nothing; resumed, they go on.
-   rows: R08 */
+   rows: C25 */
 
 #include "../support/check.h"
 static int count;
@@ -8,8 +8,8 @@ static int count;
 static void
 add_one (void *buffers[], void *argument)
 {
-  (void) buffers;
-  (void) argument;
+  (void)buffers;
+  (void)argument;
   __atomic_fetch_add (&count, 1, __ATOMIC_RELAXED);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Once starpu_pause () has returned no core starts a task, not even one that
    was looking for a task just before.  Devices are not waited for.
-   rows: R08
+   rows: C25
    configs: one many
    env: ASTERISM_FUZZ=50 */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* It takes as many starpu_resume () as starpu_pause (), and no more.
-   rows: R07 */
+   rows: C25 */
 
 #include "../support/check.h"
 

@@ -2,7 +2,7 @@
 /* A prologue that a worker calls as a task before has ended is not within that
    one any more: it may wait for what needs the data of a task that is submitted
    in the same memory.
-   rows: E02 E05 R03 */
+   rows: E05 R03 */
 
 #include "../support/check.h"
 #include "../support/flag.h"

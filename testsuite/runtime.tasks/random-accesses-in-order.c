@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks with random accesses to shared data leave what a sequential run leaves,
    and each reads what the writes before it wrote.
-   rows: C28 Q11 E03 */
+   rows: Q11 E03 C28! */
 
 #include "../support/check.h"
 #define DATA 12
@@ -23,7 +23,7 @@ run (void *buffers[], void *argument)
   struct parameters *p = argument;
   for (int i = 0; i < p->count; ++i)
     {
-      int *cell = (int *) STARPU_VARIABLE_GET_PTR (buffers[i]);
+      int *cell = (int *)STARPU_VARIABLE_GET_PTR (buffers[i]);
       if ((p->modes[i] & STARPU_R) && *cell != expected[p->task][i])
         __atomic_fetch_add (&wrong, 1, __ATOMIC_RELAXED);
       if (p->modes[i] & STARPU_W)
@@ -46,7 +46,7 @@ main (void)
     {
       value[i] = version[i] = -1;
       starpu_variable_data_register (&handles[i], STARPU_MAIN_RAM,
-                                     (uintptr_t) &value[i], sizeof value[i]);
+                                     (uintptr_t)&value[i], sizeof value[i]);
     }
   srand (7);
   for (int t = 0; t < TASKS; ++t)

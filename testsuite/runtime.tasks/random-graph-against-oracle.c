@@ -8,7 +8,7 @@
    comes between them, a thread's own tasks keep their order.
    ASTERISM_TEST_TASKS changes the number of tasks, ASTERISM_TEST_SEED which.
 
-   rows: E05 C28 Q11 E08
+   rows: E05 C28 Q11!
    env: ASTERISM_FUZZ=40
    limit: 300 */
 
@@ -67,9 +67,9 @@ mistake (void)
 static int
 weight (const struct access *access)
 {
-  return access->mode == STARPU_R                ? 1
+  return access->mode == STARPU_R               ? 1
          : (access->mode & ASTERISM_CONCURRENT) ? MANY
-                                                 : -1;
+                                                : -1;
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Explicit dependencies of a random graph of 10,000 tasks are kept.
-   rows: E05 */
+   rows: E05! */
 
 #include "../support/check.h"
 #define TASKS 10000
@@ -13,8 +13,8 @@ static int wrong;
 static void
 run (void *buffers[], void *argument)
 {
-  (void) buffers;
-  long self = (long) argument;
+  (void)buffers;
+  long self = (long)argument;
   for (int i = 0; i < 3; ++i)
     if (before[self][i] >= 0 && !ended[before[self][i]])
       __atomic_fetch_add (&wrong, 1, __ATOMIC_RELAXED);
@@ -34,7 +34,7 @@ main (void)
       unsigned count = 0;
       starpu_task_init (&tasks[i]);
       tasks[i].cl = &codelet;
-      tasks[i].cl_arg = (void *) i;
+      tasks[i].cl_arg = (void *)i;
       for (int d = 0; d < 3; ++d)
         {
           before[i][d] = i > 0 && rand () % 2 ? rand () % i : -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks that read one datum are executed at once: each of two waits until the
-   other has begun.  Who writes comes before or after both.
-   rows: E03 R02
+   other has begun.  Who writes comes before or after both, and one by one.
+   rows: E03! R02!
    configs: many
    limit: 120  */
 
@@ -35,6 +35,20 @@ write_it (void *buffers[], void *argument)
   *(int *)STARPU_VARIABLE_GET_PTR (buffers[0]) = round;
 }
 
+/* Finds that the writer submitted before it has ended. */
+static void
+write_again (void *buffers[], void *argument)
+{
+  int *value = (int *)STARPU_VARIABLE_GET_PTR (buffers[0]);
+  int round = *(int *)argument;
+  CHECK_EQ (*value, round);
+  *value = 0;
+  sched_yield ();
+  *value = round;
+}
+
+static struct starpu_codelet second_writer
+    = { .cpu_funcs = { write_again }, .nbuffers = 1, .modes = { STARPU_RW } };
 static struct starpu_codelet reader
     = { .cpu_funcs = { read_it }, .nbuffers = 1, .modes = { STARPU_R } };
 static struct starpu_codelet writer
@@ -61,6 +75,7 @@ main (void)
     {
       rounds[i] = i + 1;
       submit_one (&writer, handle, &rounds[i]);
+      submit_one (&second_writer, handle, &rounds[i]);
       for (int j = 0; j < READERS; ++j)
         submit_one (&reader, handle, &rounds[i]);
     }

@@ -4,7 +4,7 @@
    under a policy that takes the newest first as under others, in a context as
    well, with equal priorities above, at and below 0; so are callbacks that do
    not wait for a worker, and who waits in one finds what came before it.
-   rows: E19 E33
+   rows: E33
    configs: one */
 
 #include "../support/check.h"
@@ -44,20 +44,18 @@ note_and_release (void *argument)
   starpu_data_release (handles[0]);
 }
 
-static struct starpu_codelet producer
-    = { .cpu_funcs = { produce },
-        .nbuffers = kData,
-        .modes = { STARPU_RW, STARPU_RW } };
+static struct starpu_codelet producer = { .cpu_funcs = { produce },
+                                          .nbuffers = kData,
+                                          .modes = { STARPU_RW, STARPU_RW } };
 static struct starpu_codelet consumer
     = { .cpu_funcs = { consume }, .nbuffers = 1, .modes = { STARPU_R } };
 static struct starpu_codelet commuter
     = { .cpu_funcs = { consume },
         .nbuffers = 1,
-        .modes = { (enum starpu_data_access_mode) (STARPU_RW
-                                                   | STARPU_COMMUTE) } };
-static struct starpu_codelet nowhere = { .where = STARPU_NOWHERE,
-                                         .nbuffers = 1,
-                                         .modes = { STARPU_R } };
+        .modes
+        = { (enum starpu_data_access_mode) (STARPU_RW | STARPU_COMMUTE) } };
+static struct starpu_codelet nowhere
+    = { .where = STARPU_NOWHERE, .nbuffers = 1, .modes = { STARPU_R } };
 
 static void
 submit_producer (int priority)

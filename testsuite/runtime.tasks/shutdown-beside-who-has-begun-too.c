@@ -2,7 +2,7 @@
 /* Threads that each start the runtime and shut it down submit tasks meanwhile,
    whoever else does so: all of them are executed.  After the last one a task is
    refused, and stays its owner's.
-   rows: R07 */
+   rows: - */
 
 #include <errno.h>
 

@@ -2,7 +2,7 @@
 /* starpu_shutdown () waits for tasks that were submitted: those that wait for
    others, those that they submit, and those of an epoch that goes on.
 
-   rows: R07 */
+   rows: - */
 
 #include "../support/check.h"
 

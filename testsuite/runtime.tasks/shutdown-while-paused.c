@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The end of the runtime lets paused workers go on, and waits for their tasks.
-   rows: R08 */
+   rows: C25 */
 
 #include "../support/check.h"
 static int count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task bound to a worker runs there.
-   rows: R08 */
+   rows: Q17 */
 
 #include "../support/check.h"
 static int wrong;
@@ -8,8 +8,8 @@ static int wrong;
 static void
 note (void *buffers[], void *argument)
 {
-  (void) buffers;
-  if (starpu_worker_get_id () != (int) (long) argument)
+  (void)buffers;
+  if (starpu_worker_get_id () != (int)(long)argument)
     __atomic_fetch_add (&wrong, 1, __ATOMIC_RELAXED);
 }
 
@@ -22,7 +22,7 @@ main (void)
   for (long i = 0; i < 400; ++i)
     {
       long worker = i % starpu_worker_get_count ();
-      struct starpu_task *task = new_task (&codelet, (void *) worker);
+      struct starpu_task *task = new_task (&codelet, (void *)worker);
       task->execute_on_a_specific_worker = 1;
       task->workerid = worker;
       submit (task);

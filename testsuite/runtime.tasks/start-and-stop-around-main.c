@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The runtime may be started by a constructor of the program and stopped by
    a destructor.
-   rows: R08 */
+   rows: C25 */
 
 #include "../support/check.h"
 

@@ -12,7 +12,7 @@
    run shares with another unless ASTERISM_TEST_SEED says where to begin: that
    of the piece that failed, which is the last printed.
 
-   rows: E46 C28 Q11 R07
+   rows: E46 C28 Q11
    env: ASTERISM_FUZZ=100
    limit: 900 */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task that few workers can execute, as the task or its codelet says, wakes
    one of them when all sleep, under each kind of policy.
-   rows: G14 R05 E19
+   rows: G14
    configs: many sim */
 
 #include "../support/check.h"

@@ -2,7 +2,7 @@
 /* A duplicate of a task is one of its own with the same members: both are
    submitted, and waited for together.  What is freed with the original is its
    own, or a copy: of the values of a task that is being executed, too.
-   rows: E03 R03 */
+   rows: R01 */
 
 #include "../support/check.h"
 

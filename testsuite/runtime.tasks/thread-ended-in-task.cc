@@ -3,7 +3,7 @@
    submitting one in its stead, ends the program, in place of a wait for ever,
    and the message names the task.  It may end the program by exit ().
 
-   rows: R07
+   rows: -
    configs: one many */
 
 #include "aux-named-end.h"

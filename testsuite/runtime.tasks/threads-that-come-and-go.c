@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Threads that come and go leave no memory behind, also where they use the
    runtime in what the program has done at their end.
-   rows: R03
+   rows: -
    configs: many */
 
 #include "../support/check.h"

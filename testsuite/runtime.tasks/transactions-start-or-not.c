@@ -3,7 +3,7 @@
    without, as the transaction's function says;
    their callbacks are called either way.
 
-   rows: E05 R07 */
+   rows: E05 */
 
 #include "../support/check.h"
 

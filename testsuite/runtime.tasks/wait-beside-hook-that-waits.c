@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task that waits for another goes on when that has ended, though that was
    while its worker was in an idle hook, which waited for a later one.
-   rows: E10 R07
+   rows: E22
    env: STARPU_NCPU=2 STARPU_WORKERS_NOBIND=1
    configs: many */
 

@@ -2,7 +2,7 @@
 /* A thread that waits until few tasks are left is woken by the end of the last
    one too many, also where no worker runs out of work then: here the one that
    is left waits for the thread.
-   rows: E17
+   rows: R07
    configs: one many */
 
 #include "../support/check.h"

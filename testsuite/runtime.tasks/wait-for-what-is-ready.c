@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* starpu_task_wait_for_no_ready () waits for tasks that can start, and for
    those that these submit, but not for one that waits for a tag.
-   rows: E02 E05 E10 */
+   rows: R07 */
 
 #include "../support/check.h"
 #include <sched.h>
@@ -18,8 +18,7 @@ count (void *buffers[], void *argument)
 static struct starpu_codelet codelet = { .cpu_funcs = { count } };
 
 /* Submits a chain of `argument' tasks from within tasks. */
-static void
-go_on (void *buffers[], void *argument);
+static void go_on (void *buffers[], void *argument);
 static struct starpu_codelet chain = { .cpu_funcs = { go_on } };
 
 static void

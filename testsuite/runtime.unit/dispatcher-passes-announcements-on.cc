@@ -2,7 +2,7 @@
 /* A worker that was woken for what was announced, and has a task by then, wakes
    one of its kind that sleeps, not one that cannot take it; without one of its
    kind all others, as some may.
-   rows: E17 E19
+   rows: G14
    configs: one */
 
 #include <memory>

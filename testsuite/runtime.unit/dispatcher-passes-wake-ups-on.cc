@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A worker that was woken for a task, and has another one in hand by then,
    wakes one of its kind that sleeps.
-   rows: E17 E19
+   rows: G14
    configs: one */
 
 #include <deque>

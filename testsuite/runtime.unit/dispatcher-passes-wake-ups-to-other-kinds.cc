@@ -2,7 +2,7 @@
 /* A worker that was woken for a task which others could take as well, and has
    another one in hand by then, wakes one of another kind when none of its own
    sleeps.
-   rows: E17 E19
+   rows: G14
    configs: one */
 
 #include <memory>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A worker does not sleep when a task has been announced since it looked where
    that is, be it before or while it looks at the policy; else it does.
-   rows: E17 E19
+   rows: G14
    configs: one */
 
 #include <memory>

@@ -3,7 +3,7 @@
 // now, whatever its workers found before: which of them sleep it cannot know,
 // as one that found nothing may be busy since with what it did not get here.
 //
-// rows: E15 E17 E24
+// rows: E24
 // configs: one
 
 #include "sched/buckets.h"

@@ -2,7 +2,7 @@
 // When durations double for good, or halve, a history with a thousand samples
 // follows within five; a slow drift is followed too.
 //
-// rows: E29
+// rows: E29!
 // configs: one
 
 #include "expect.h"

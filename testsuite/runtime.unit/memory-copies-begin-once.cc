@@ -3,7 +3,7 @@
    copy has no contents: both find that it is to begin, until one has had it
    begun.  Till then it counts as valid nowhere, even when one of them ends
    without having done so.
-   rows: E08 R20
+   rows: C40
    configs: one */
 
 #include "lib-toy-device.h"

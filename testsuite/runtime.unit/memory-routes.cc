@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A copy goes directly where devices reach each other, else through main
    memory; and from the cheapest of the valid replicas.
-   rows: R13 R14
+   rows: R13! R14!
    configs: one */
 
 #include "lib-toy-device.h"

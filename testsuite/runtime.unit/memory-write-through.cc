@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* N writes on a device cost N transfers when written through, and one when
    written back.
-   rows: R10 G21
+   rows: R10! G21!
    configs: one */
 
 #include "lib-toy-device.h"

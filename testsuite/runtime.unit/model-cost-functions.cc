@@ -2,7 +2,7 @@
 // The application's cost functions are asked as they are: one for all scaled
 // by speed, one that is told the kind of worker, or one for each kind.
 //
-// rows: E26 E30 E31
+// rows: E26 E31 E30!
 // configs: one
 
 #include "models.h"
@@ -69,8 +69,7 @@ main ()
   test.model.arch_cost_function = by_arch;
   expect_near (test.models->expected (cpu), 30, 1e-9, "cpu");
   expect_near (test.models->expected (gpu), 3, 1e-9, "gpu");
-  perfmodel::kind_of (test.model, { STARPU_CUDA_WORKER, 0, 1 }, 0)
-      .cost_function
+  perfmodel::kind_of (test.model, { STARPU_CUDA_WORKER, 0, 1 }, 0).cost_function
       = for_gpu;
   expect_near (test.models->expected (gpu), 1.5, 1e-9, "gpu's own");
   expect_near (test.models->expected (cpu), 30, 1e-9, "cpu as before");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* For every set of valid replicas of five nodes, every node and every event,
    the set afterwards gives each replica the state that the table says.
-   rows: R11 G20 G21
+   rows: R11 G21 G20!
    configs: one */
 
 #include <bit>

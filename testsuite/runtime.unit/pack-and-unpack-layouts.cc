@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Every layout packs its contents without gaps and unpacks them, from its
    description alone.
-   rows: R16 E44
+   rows: E44 R16!
    configs: one */
 
 #include <cstring>

@@ -3,7 +3,7 @@
 // is for it, how much waits there and how fast the worker is: a log of where
 // tasks go.
 //
-// rows: Q14 E36
+// rows: E36 Q14!
 // configs: one
 
 #include "schedule.h"

@@ -2,7 +2,7 @@
 // A policy that gives a task to one worker says so when it takes the task, so
 // that the engine wakes that worker.
 //
-// rows: E15 E17
+// rows: E15
 // configs: one
 
 #include "schedule.h"

@@ -2,7 +2,7 @@
 // Policy dm on two unequal workers and ten independent tasks: the makespan is
 // the optimum to within one task.
 //
-// rows: E36
+// rows: E36! C27!
 // configs: one
 
 #include "schedule.h"
@@ -29,7 +29,7 @@ main ()
 {
   unsigned seed = 3;
   for (double ratio : { 1.0, 1.7, 3.0, 8.0 })
-    for (const char *policy : { "dm", "dmda", "dmdas", "dmdar" })
+    for (const char *policy : { "dm", "dmda", "dmdas", "dmdar", "heft" })
       {
         Machine machine;
         machine.add_worker ();

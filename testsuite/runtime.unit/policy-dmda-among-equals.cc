@@ -3,7 +3,7 @@
 // is free takes the next task, dmdas by priority.  The first task that makes a
 // difference has them estimate from then on.
 //
-// rows: E29 E36
+// rows: E36
 // configs: one
 
 #include "schedule.h"

@@ -2,7 +2,7 @@
 // Of several implementations the fastest known is chosen, and the first one
 // while nothing is known.
 //
-// rows: E15 E31
+// rows: C26! E31
 // configs: one
 
 #include "schedule.h"

@@ -2,7 +2,7 @@
 // Policy lws: tasks for certain workers come by priority and in order, and no
 // worker looks through those that are for others.
 //
-// rows: E19 E24
+// rows: E34 E24
 // configs: one
 
 #include "schedule.h"

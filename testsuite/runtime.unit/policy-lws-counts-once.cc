@@ -2,7 +2,7 @@
 /* Policy lws has the unfinished tasks counted once for a task on large data
    that a worker releases, though it both looks whether others have become
    urgent and whether this one is: each count looks at what all workers write.
-   rows: E19
+   rows: E34
    configs: one */
 
 #include <cmath>

@@ -3,7 +3,7 @@
 // of its kind can run; others of that kind steal what it released first, and
 // workers of another kind get none of it.
 //
-// rows: E19 E24
+// rows: E34!
 // configs: one
 
 #include "schedule.h"

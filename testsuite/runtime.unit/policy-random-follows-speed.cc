@@ -2,7 +2,7 @@
 // Policy random gives each worker a share in proportion to its speed, by a
 // chi-squared test, and nothing to one that cannot execute the task.
 //
-// rows: E35
+// rows: E35!
 // configs: one
 
 #include "schedule.h"

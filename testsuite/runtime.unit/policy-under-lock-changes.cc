@@ -3,7 +3,7 @@
 // locks, those for one worker go to that one, and when one that makes a
 // difference comes in between, every task is still taken once.
 //
-// rows: E19 E29 E36
+// rows: E36
 // configs: many
 
 #include <atomic>
@@ -48,8 +48,8 @@ everybody (unsigned odd)
       task.simple = i % 7 != 0 && i != odd;
     }
   const sched::PolicyInfo *info = sched::find_policy ("dmda");
-  core::GuardedPolicy policy (info->make (
-      sched::Context{ machine.workers, machine, machine.options }));
+  core::GuardedPolicy policy (
+      info->make (sched::Context{ machine.workers, machine, machine.options }));
   expect (policy.newest_first (), "tasks are taken as under lws");
 
   std::vector<std::atomic<int>> taken (kTasks);

@@ -2,7 +2,7 @@
 // Pooled blocks of each size that other threads free come back to the thread
 // that allocated them, each once, whether or not they fill a batch; and nobody
 // is given a block that another has.
-// rows: E02
+// rows: -
 
 #include <atomic>
 #include <cstring>

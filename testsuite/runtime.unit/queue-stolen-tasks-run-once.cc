@@ -2,7 +2,7 @@
 // WorkDeque: newest first for its owner, oldest first for thieves; a full one
 // refuses; among an owner and three thieves at once, every task is taken once.
 //
-// rows: E19 E21
+// rows: E19 E34
 // configs: many
 
 #include <atomic>

@@ -2,7 +2,7 @@
 // Policy eager: whoever is free takes the oldest ready task that it can
 // execute.
 //
-// rows: E18 E32
+// rows: E18 E32!
 // configs: one
 
 #include "schedule.h"

@@ -2,7 +2,7 @@
 // Policy heteroprio: each kind of worker visits the buckets in its own order,
 // and leaves those of a faster kind alone until there is enough in them.
 //
-// rows: E24 E15 Q21
+// rows: E24
 // configs: one
 
 #include "sched/buckets.h"

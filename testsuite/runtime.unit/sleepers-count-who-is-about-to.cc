@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* While a worker sleeps, nobody who has work for it is told that none does,
    though another one is taken as it is about to sleep.
-   rows: E17 E19
+   rows: G14
    configs: one */
 
 #include <atomic>

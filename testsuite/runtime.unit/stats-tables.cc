@@ -2,7 +2,7 @@
 // The tables of workers and links: a line each, a total, no line for a link
 // that was not used, and a file instead of standard error when one is named.
 //
-// rows: R12
+// rows: -
 // configs: one
 
 #include "expect.h"

@@ -2,7 +2,7 @@
 /* A device's tasks that lack room beside what the program holds there go back
    to the policy, which takes them off the device's account: after many times,
    the next ones still go to it, as the one that is quicker.
-   rows: R18 E29
+   rows: R18
    configs: sim
    env: STARPU_SCHED=dmda STARPU_LIMIT_SIM_MEM=64 */
 

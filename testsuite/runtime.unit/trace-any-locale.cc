@@ -2,7 +2,7 @@
 // A trace and a model are valid whatever the decimal point of the program's
 // locale.
 //
-// rows: E10 E28
+// rows: Q27 E28
 // configs: one
 
 #include "traces.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Any thread may record for any worker; nothing is lost.
 //
-// rows: E10
+// rows: Q27
 // configs: one
 
 #include "traces.h"

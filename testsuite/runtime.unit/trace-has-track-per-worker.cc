@@ -3,7 +3,7 @@
 // has its number and its states nested in it, also when names hold quotes or
 // control characters and their memory is gone.
 //
-// rows: E10 R06 R12
+// rows: Q27
 // configs: one
 
 #include "traces.h"

@@ -2,7 +2,7 @@
 // Without ASTERISM_TRACE nothing is recorded; STARPU_FXT_TRACE writes a trace
 // under its prefix; a place that cannot be written is an error that names it.
 //
-// rows: E10
+// rows: Q27
 // configs: one
 
 #include "traces.h"

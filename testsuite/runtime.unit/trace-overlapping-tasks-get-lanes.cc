@@ -2,7 +2,7 @@
 // Tasks in flight together on one worker get tracks of their own, a task that
 // is executed within another's function is nested in it.
 //
-// rows: E10
+// rows: Q27
 // configs: one
 
 #include "traces.h"

@@ -2,7 +2,7 @@
 // Under every policy, whatever the order in which dependencies are released,
 // each task runs once, after those it depends on, on a worker that can.
 //
-// rows: E15 E17 E20 E23 Q13
+// rows: E15
 // configs: one
 
 #include "schedule.h"
