@@ -1,6 +1,6 @@
 /* A call runs the implementation with the arguments of the call, values and
    buffers in any order.
-   rows: C05 C06 C11 C14 G04!
+   rows: C05 C06 C11! C14 G04!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-unregistered" } */

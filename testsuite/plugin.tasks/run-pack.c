@@ -1,6 +1,6 @@
 /* What is generated is laid out as ever where `#pragma pack' is in effect, while
    the program's own structures are packed.
-   rows: C10 C13 C11!
+   rows: C10 C13 C11
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tasks and acquires use the whole, the parts of one plan or another, and parts
    of parts, without saying when one takes the place of the other.
-   rows: R21 R22  */
+   rows: R21 R22 Q09!  */
 
 #include <errno.h>
 

@@ -2,7 +2,7 @@
 /* An asynchronous acquisition whose datum is on a disk goes on though the first
    worker, or all of them but one, is in a long task, which ends after that, and
    the others sleep.
-   rows: Q22 R03
+   rows: Q22 R03 Q08!
    configs: many sim */
 
 #include <atomic>
