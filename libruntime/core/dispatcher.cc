@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "asterism_quark_abi.h"
 #include "base/patience.h"
 #include "core/engine.h"
 #include "core/fuzzed_policy.h"
@@ -84,8 +85,11 @@ Dispatcher::any_or_some (const task::Task &task)
   const bool named = task.user != nullptr && task.user->workerids_len > 0;
   const bool asks
       = task.codelet != nullptr && task.codelet->can_execute != nullptr;
-  return named || asks || task::wants_main_memory (task) ? sched::kWakeAll
-                                                         : kAny;
+  const bool placed = task.codelet != nullptr
+                      && (task.codelet->flags & ASTERISM_CODELET_PLACED) != 0;
+  return named || asks || placed || task::wants_main_memory (task)
+             ? sched::kWakeAll
+             : kAny;
 }
 
 void

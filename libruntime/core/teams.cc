@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "asterism_quark_abi.h"
 #include "base/log.h"
 #include "base/site.h"
 #include "core/engine.h"
@@ -78,10 +79,18 @@ Teams::decided_by_policy (const task::Task &task) const
   return policy != nullptr && policy->decides_teams ();
 }
 
+/// True when the task is executed by as many as it says, and waits for them.
+static bool
+wants_whole_team (const task::Task &task)
+{
+  return (task.codelet->flags & ASTERISM_CODELET_WHOLE_TEAM) != 0;
+}
+
 bool
 Teams::may_join (const Worker &worker, const task::Task &task) const
 {
-  return worker.has_thread () && admits (worker, task.context)
+  return (worker.has_thread () || wants_whole_team (task))
+         && admits (worker, task.context)
          && (task.user == nullptr || allows (*task.user, worker.info.id));
 }
 
@@ -208,7 +217,7 @@ Teams::form (Team &team)
 void
 Teams::go_without (Team &team)
 {
-  if (!stuck (team.leader))
+  if (wants_whole_team (team.task) || !stuck (team.leader))
     return;
   SpinGuard guard (lock_);
   if (forming_ != &team)

@@ -79,6 +79,24 @@ Engine::release_kept ()
     contexts->schedule ();
 }
 
+/// Executes some tasks in the thread that drives the worker, or waits shortly
+/// when there is none.
+static void
+drive_some (Worker &driven, Dispatcher &dispatcher)
+{
+  constexpr unsigned kAtOnce = 16;
+  // As in Worker::drive_once (), which does more than a task needs.
+  const int idle = driven.current == nullptr ? 1 : 0;
+  dispatcher.count_awake (idle);
+  unsigned left = kAtOnce;
+  while (left > 0 && !driven.seat.asked () && driven.help ())
+    --left;
+  dispatcher.count_awake (-idle);
+  if (left > 0)
+    (void)driven.drive_once ();
+}
+
+/// A thread that drives a worker, and is in no task, executes tasks meanwhile.
 bool
 Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
 {
@@ -89,7 +107,8 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
     return true;
   release_kept ();
   pool::flush ();
-  Waker &waker = thread_waker ();
+  Worker *const driven = current_worker ();
+  Waker &waker = driven != nullptr ? driven->waker : thread_waker ();
   {
     SpinGuard guard (waiters_lock_);
     waiters_.push_back (&waker);
@@ -102,9 +121,11 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
       wanted_.store (wanted);
     if (whole && count >= enough_of_whole_.load ())
       enough_of_whole_.store (uint64_t{ count } + 1);
-    // With patience it is not to be told at once.
-    if (first || patience_us == 0)
-      stride_.store (patience_us > 0 ? kPatientStride : 0);
+    // With patience it is not to be told at once, nor does who drives sleep
+    // long.
+    const bool patient = patience_us > 0 || driven != nullptr;
+    if (first || !patient)
+      stride_.store (patient ? kPatientStride : 0);
   }
   // Partner: the fence in check_waiters (), and in count_ended () none.
   const bool at_each_end = count > 0 || whole;
@@ -118,7 +139,9 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
   bool in_time = true;
   for (unsigned fewest = left (); in_time && fewest > count;)
     {
-      if (patience_us == 0 && is_told)
+      if (driven != nullptr)
+        drive_some (*driven, dispatcher);
+      else if (patience_us == 0 && is_told)
         waker.park_late ();
       else if (patience_us == 0)
         (void)waker.park_for (kLookUs);

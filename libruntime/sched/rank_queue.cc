@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// RankQueue: what seldom happens to one.
+
+#include "sched/rank_queue.h"
+
+#include <utility>
+
+namespace asterism::sched
+{
+
+void
+RankQueue::grow ()
+{
+  std::vector<Entry> larger (2 * ring_.size ());
+  const size_t count = size ();
+  for (size_t i = 0; i < count; ++i)
+    larger[i] = at (first_ + i);
+  ring_ = std::move (larger);
+  first_ = 0;
+  end_ = count;
+}
+
+/// Takes the task at that place, and closes the gap.
+Task *
+RankQueue::take (size_t place)
+{
+  Task *task = at (place).task;
+  for (--end_; place != end_; ++place)
+    at (place) = at (place + 1);
+  return task;
+}
+
+} // namespace asterism::sched
