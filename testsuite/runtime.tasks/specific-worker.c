@@ -74,8 +74,8 @@ int
 main (void)
 {
   static const char *const policies[]
-      = { "lws",  "eager", "prio",  "random",    "dm",
-          "dmda", "dmdas", "dmdar", "heteroprio" };
+      = { "lws",  "eager", "prio",  "random",     "dm",
+          "dmda", "dmdas", "dmdar", "heteroprio", "ranks" };
   for (unsigned i = 0; i < sizeof policies / sizeof *policies; ++i)
     run_under (policies[i]);
   return 0;

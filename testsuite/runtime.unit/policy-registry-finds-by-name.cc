@@ -22,7 +22,7 @@ main ()
       names.insert (info->name);
     }
   for (const char *name : { "eager", "prio", "lws", "random", "dm", "dmda",
-                            "dmdas", "dmdar", "heteroprio" })
+                            "dmdas", "dmdar", "heteroprio", "ranks" })
     expect (names.count (name) == 1, name);
   expect (sched::find_policy ("ws") == sched::find_policy ("lws"), "ws");
   expect (sched::find_policy ("heft") == sched::find_policy ("dmda"), "heft");
