@@ -59,12 +59,15 @@ struct starpu_disk_ops
 };
 
 /* A folder: `parameter' is its name, and `pos' that of a file in it.  What is
-   allocated is kept in one file, which has no name. */
+   allocated is kept in one file, which has no name.  A folder that is not there
+   is made, and removed at shutdown if there is nothing else in it. */
 extern struct starpu_disk_ops starpu_disk_unistd_ops;
 extern struct starpu_disk_ops starpu_disk_stdio_ops; /* the same */
+/* The same without the system's cache, where the file system can do that and
+   whole pages lie at addresses that are multiples of a page. */
+extern struct starpu_disk_ops starpu_disk_unistd_o_direct_ops;
 
 /* Not built in: plug () says so and fails. */
-extern struct starpu_disk_ops starpu_disk_unistd_o_direct_ops;
 extern struct starpu_disk_ops starpu_disk_hdf5_ops;
 extern struct starpu_disk_ops starpu_disk_leveldb_ops;
 

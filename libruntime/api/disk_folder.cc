@@ -28,13 +28,16 @@ struct Object
 {
   int file;
   off_t begin;
+  int direct; ///< the same file without the system's cache; -1: not opened
 };
 
 /// A folder, with an unnamed file for what is allocated.
 struct Folder
 {
   std::string name;
-  int file = -1;
+  bool made = false; ///< by plug ()
+  bool by_direct = false;
+  int file = -1, direct = -1; ///< as in Object
   Mutex mutex;
   std::map<off_t, off_t> taken GUARDED_BY (mutex); ///< begin, size
 };
@@ -57,13 +60,22 @@ take (Folder &folder, off_t size) REQUIRES (folder.mutex)
   return begin;
 }
 
+/// Opens a file once more, without the system's cache.  Where the file system
+/// has no such thing that is not done: the data are the same.
+int
+open_direct (const char *name)
+{
+  return open (name, O_RDWR | O_CLOEXEC | O_DIRECT);
+}
+
 void *
-plug (void *parameter, starpu_ssize_t)
+plug_as (void *parameter, bool by_direct)
 {
   const char *name = static_cast<const char *> (parameter);
   if (name == nullptr)
     return nullptr;
-  mkdir (name, 0777); // when it is there, or cannot be made, open () tells
+  // When it is there, or cannot be made, open () tells.
+  const bool made = mkdir (name, 0777) == 0;
   std::string file = std::string (name) + "/asterism-XXXXXX";
   int opened = mkostemp (file.data (), O_CLOEXEC);
   if (opened < 0)
@@ -72,11 +84,21 @@ plug (void *parameter, starpu_ssize_t)
            strerror (errno));
       return nullptr;
     }
-  unlink (file.c_str ());
   auto *folder = new Folder;
   folder->name = name;
+  folder->made = made;
+  folder->by_direct = by_direct;
   folder->file = opened;
+  if (by_direct)
+    folder->direct = open_direct (file.c_str ());
+  unlink (file.c_str ());
   return folder;
+}
+
+void *
+plug (void *parameter, starpu_ssize_t)
+{
+  return plug_as (parameter, false);
 }
 
 void
@@ -84,6 +106,10 @@ unplug (void *base)
 {
   auto *folder = static_cast<Folder *> (base);
   close (folder->file);
+  if (folder->direct >= 0)
+    close (folder->direct);
+  if (folder->made)
+    rmdir (folder->name.c_str ()); // stays when there are files in it
   delete folder;
 }
 
@@ -102,7 +128,7 @@ allocate (void *base, size_t size)
       folder.taken.erase (begin);
       return nullptr;
     }
-  return new Object{ folder.file, begin };
+  return new Object{ folder.file, begin, folder.direct };
 }
 
 void
@@ -132,7 +158,8 @@ open_file (void *base, void *position, size_t size)
   const bool usable = file >= 0 && fstat (file, &status) == 0
                       && size_t (status.st_size) >= size;
   if (usable)
-    return new Object{ file, 0 };
+    return new Object{ file, 0,
+                       folder.by_direct ? open_direct (name.c_str ()) : -1 };
   log (Level::Error, "the file %s cannot be used: %s", name.c_str (),
        file < 0 ? strerror (errno) : "it is too short");
   if (file >= 0)
@@ -145,7 +172,21 @@ close_file (void *, void *object, size_t)
 {
   auto *mine = static_cast<Object *> (object);
   close (mine->file);
+  if (mine->direct >= 0)
+    close (mine->direct);
   delete mine;
+}
+
+/// The file by which to read or write there, and how many of `size` bytes at
+/// once: those that lie in whole pages do not need the system's cache.
+int
+file_for (const Object &object, const void *bytes, off_t place, size_t &size)
+{
+  if (object.direct < 0 || reinterpret_cast<uintptr_t> (bytes) % kPage != 0
+      || place % kPage != 0 || size < size_t (kPage))
+    return object.file;
+  size -= size % kPage;
+  return object.direct;
 }
 
 int
@@ -155,8 +196,10 @@ read_some (void *, void *object, void *buffer, off_t offset, size_t size)
   auto *bytes = static_cast<char *> (buffer);
   for (size_t done = 0; done < size;)
     {
-      ssize_t got = pread (mine.file, bytes + done, size - done,
-                           mine.begin + offset + off_t (done));
+      const off_t place = mine.begin + offset + off_t (done);
+      size_t part = size - done;
+      const int file = file_for (mine, bytes + done, place, part);
+      ssize_t got = pread (file, bytes + done, part, place);
       if (got == 0 || (got < 0 && errno != EINTR))
         return -EIO;
       done += got > 0 ? size_t (got) : 0;
@@ -171,8 +214,10 @@ write_some (void *, void *object, const void *buffer, off_t offset, size_t size)
   const auto *bytes = static_cast<const char *> (buffer);
   for (size_t done = 0; done < size;)
     {
-      ssize_t put = pwrite (mine.file, bytes + done, size - done,
-                            mine.begin + offset + off_t (done));
+      const off_t place = mine.begin + offset + off_t (done);
+      size_t part = size - done;
+      const int file = file_for (mine, bytes + done, place, part);
+      ssize_t put = pwrite (file, bytes + done, part, place);
       if (put == 0 || (put < 0 && errno != EINTR))
         return -EIO;
       done += put > 0 ? size_t (put) : 0;
@@ -202,7 +247,7 @@ refuse (const char *what)
 }
 
 constexpr struct starpu_disk_ops
-absent (void *(*plug) (void *, starpu_ssize_t))
+with_plug (void *(*plug) (void *, starpu_ssize_t))
 {
   struct starpu_disk_ops ops = kFolder;
   ops.plug = plug;
@@ -213,9 +258,9 @@ absent (void *(*plug) (void *, starpu_ssize_t))
 
 struct starpu_disk_ops starpu_disk_unistd_ops = kFolder;
 struct starpu_disk_ops starpu_disk_stdio_ops = kFolder;
-struct starpu_disk_ops starpu_disk_unistd_o_direct_ops = absent (
-    [] (void *, starpu_ssize_t) { return refuse ("unistd with O_DIRECT"); });
+struct starpu_disk_ops starpu_disk_unistd_o_direct_ops = with_plug (
+    [] (void *parameter, starpu_ssize_t) { return plug_as (parameter, true); });
 struct starpu_disk_ops starpu_disk_hdf5_ops
-    = absent ([] (void *, starpu_ssize_t) { return refuse ("HDF5"); });
+    = with_plug ([] (void *, starpu_ssize_t) { return refuse ("HDF5"); });
 struct starpu_disk_ops starpu_disk_leveldb_ops
-    = absent ([] (void *, starpu_ssize_t) { return refuse ("LevelDB"); });
+    = with_plug ([] (void *, starpu_ssize_t) { return refuse ("LevelDB"); });
