@@ -54,9 +54,9 @@ void starpu_data_partition (starpu_data_handle_t initial_handle,
                             struct starpu_data_filter *filter);
 
 /* Ends the partitioning, that of the parts, and their plans: waits for the
-   tasks on the parts, which come together on `gathering_node'.  A line is
-   written, and nothing done, when this thread has acquired a part, also
-   of the parts' plans, or one of these is partitioned. */
+   tasks on the parts, which come together on `gathering_node', or anywhere when
+   that is -1.  A line is written, and nothing done, when this thread has
+   acquired a part, also of the parts' plans, or one of these is partitioned. */
 void starpu_data_unpartition (starpu_data_handle_t root_data,
                               unsigned gathering_node);
 

@@ -175,7 +175,10 @@ struct starpu_data_interface_ops
   char *name;
 };
 
-/* The handle registered for a main-memory address, or NULL. */
+/* The handle registered for a main-memory address, or NULL.  Between
+   starpu_data_partition () and starpu_data_unpartition () the address of the
+   whole is that of the part that begins there.  Data that were registered
+   without a home (-1) are found where they are now. */
 starpu_data_handle_t starpu_data_lookup (const void *ptr);
 
 /* The data's address on a node, NULL when it is not allocated there; in main

@@ -245,10 +245,11 @@ starpu_data_unpartition (starpu_data_handle_t handle, unsigned node)
   if (!h->partitioned ())
     return log (Level::Error, "%s: %s is not partitioned", kName,
                 h->label ().c_str ());
-  if (node >= starpu_memory_nodes_get_count ())
+  const bool anywhere = node == unsigned (-1);
+  if (!anywhere && node >= starpu_memory_nodes_get_count ())
     return log (Level::Error, "%s: there is no memory node %u", kName, node);
   if (api::report (kName, unpartition (*core::runtime (), *h)) == 0
-      && node != STARPU_MAIN_RAM)
+      && node != STARPU_MAIN_RAM && !anywhere)
     starpu_data_prefetch_on_node (handle, node, 1);
 }
 

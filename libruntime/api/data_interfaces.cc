@@ -3,9 +3,12 @@
 
 #include "starpu_data_interfaces.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstddef>
+#include <vector>
 
 #include "starpu_stdlib.h"
 
@@ -77,8 +80,13 @@ struct_of (const char *function, starpu_data_handle_t handle, int id)
   Handle *h = usable (function, handle);
   if (h == nullptr)
     return nullptr;
-  if (h->layout ().id () == id)
-    return h->interface_on (data::kMainMemory);
+  // A kind of the program's own may have what a built-in kind has, whose number
+  // its struct then begins with.
+  void *replica = h->interface_on (data::kMainMemory);
+  if (h->layout ().id () == id
+      || (h->layout ().custom () && h->layout ().struct_size () >= sizeof (int)
+          && *static_cast<const int *> (replica) == id))
+    return replica;
   log (Level::Error, "%s: %s is a %s", function, h->label ().c_str (),
        h->layout ().name ());
   return nullptr;
@@ -99,7 +107,23 @@ extern "C" starpu_data_handle_t
 starpu_data_lookup (const void *ptr)
 {
   core::Runtime *runtime = core::runtime ();
-  return runtime ? data::to_public (runtime->memory ().lookup (ptr)) : nullptr;
+  if (runtime == nullptr)
+    return nullptr;
+  Handle *handle = runtime->memory ().lookup (ptr);
+  // The address of partitioned data is that of the part that begins there.
+  while (handle != nullptr && handle->partitioned ())
+    {
+      const auto parts = handle->children ();
+      const auto part
+          = std::find_if (parts.begin (), parts.end (), [ptr] (Handle *one) {
+              return one->address () == ptr;
+            });
+      if (part == parts.end ())
+        break;
+      handle = *part;
+    }
+  return data::to_public (
+      handle != nullptr ? handle : runtime->memory ().find_allocated (ptr));
 }
 
 extern "C" void *
@@ -243,6 +267,13 @@ starpu_data_register (starpu_data_handle_t *handle, int home_node,
     return log (Level::Error, "starpu_data_register: a description without %s",
                 ops->interface_size == 0 ? "interface_size"
                                          : "register_data_handle");
+  std::vector<max_align_t> replica;
+  if (!layout.custom ())
+    {
+      replica.resize (layout.struct_size () / sizeof (max_align_t) + 1);
+      layout.adopt (replica.data (), data_interface);
+      data_interface = replica.data ();
+    }
   api::register_data ("starpu_data_register", handle, home_node, data_interface,
                       layout);
 }

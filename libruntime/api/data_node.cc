@@ -126,18 +126,8 @@ starpu_data_pointer_is_inside (starpu_data_handle_t public_handle,
   if (layout.custom ())
     return layout.ops ().pointer_is_inside != nullptr
            && layout.ops ().pointer_is_inside (replica, node, pointer);
-  for (unsigned i = 0; i < layout.part_count (replica); ++i)
-    {
-      data::Region region = layout.part (replica, i);
-      auto place = reinterpret_cast<uintptr_t> (pointer);
-      uintptr_t first = region.address.base + region.address.offset;
-      size_t span = region.run;
-      for (unsigned d = 0; d < region.rank; ++d)
-        span += (region.count[d] - 1) * region.stride[d];
-      if (region.bytes () != 0 && place >= first && place - first < span)
-        return 1;
-    }
-  return 0;
+  return data::contains (layout, replica,
+                         reinterpret_cast<uintptr_t> (pointer));
 }
 
 extern "C" double

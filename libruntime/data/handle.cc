@@ -17,6 +17,15 @@ Handle::name () const
   return extra_ ? extra_->name.c_str () : "";
 }
 
+void *
+Handle::address () const
+{
+  if (layout_->part_count (main_.contents) == 0)
+    return nullptr;
+  const device::Address place = layout_->part (main_.contents, 0).address;
+  return reinterpret_cast<void *> (place.base + place.offset);
+}
+
 std::string
 Handle::label () const
 {
@@ -26,10 +35,7 @@ Handle::label () const
   const void *address = this;
   if (layout_ != nullptr && !layout_->custom () && main_.contents != nullptr
       && main_.allocated && layout_->part_count (main_.contents) != 0)
-    {
-      device::Address place = layout_->part (main_.contents, 0).address;
-      address = reinterpret_cast<const void *> (place.base + place.offset);
-    }
+    address = this->address ();
   char text[64];
   snprintf (text, sizeof text, address == this ? " of handle %p" : " at %p",
             address);

@@ -103,8 +103,7 @@ public:
     return replica ? replica->contents : nullptr;
   }
 
-  /// The sizes, which are the same on every node.
-  const void *
+  const void * ///< the sizes, which are the same on every node
   shape () const
   {
     return main_.contents;
@@ -114,6 +113,7 @@ public:
   {
     return *layout_;
   }
+  void *address () const; ///< of the first part in main memory, or null
   size_t
   bytes () const
   {

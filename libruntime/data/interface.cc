@@ -154,6 +154,22 @@ bytes_of (const Layout &layout, const void *replica)
   return total;
 }
 
+bool
+contains (const Layout &layout, const void *replica, uintptr_t place)
+{
+  for (unsigned i = 0; i < layout.part_count (replica); ++i)
+    {
+      const Region region = layout.part (replica, i);
+      const uintptr_t first = region.address.base + region.address.offset;
+      size_t span = region.run;
+      for (unsigned d = 0; d < region.rank; ++d)
+        span += (region.count[d] - 1) * region.stride[d];
+      if (region.bytes () != 0 && place >= first && place - first < span)
+        return true;
+    }
+  return false;
+}
+
 uint32_t
 footprint_of (const Layout &layout, const void *replica)
 {

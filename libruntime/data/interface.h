@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "base/status.h"
@@ -89,6 +90,14 @@ public:
     place (replica, 0, address);
   }
 
+  /// Makes a replica struct from the public one that the user has filled, which
+  /// may be shorter.
+  virtual void
+  adopt (void *replica, const void *given) const
+  {
+    memcpy (replica, given, struct_size ());
+  }
+
   /// Data that look different on each kind of device: part () f is all of the
   /// contents in form f, with a place of its own in the struct, and
   /// part_count () is 1, which is the main form.
@@ -140,6 +149,9 @@ Status check_parts (const Layout &layout, const void *replica, bool here);
 
 /// Bytes of contents in all parts.
 size_t bytes_of (const Layout &layout, const void *replica);
+
+/// True when the address lies between the first and the last byte of a part.
+bool contains (const Layout &layout, const void *replica, uintptr_t place);
 
 /// Hash of the kind and the sizes, the same for data that cost the same.
 uint32_t footprint_of (const Layout &layout, const void *replica);

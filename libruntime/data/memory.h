@@ -131,11 +131,9 @@ public:
   double transfer_cost (const Handle &handle, NodeId node, Mode mode) const;
 
   /// The handle registered for an address of main memory, or null.
-  Handle *
-  lookup (const void *pointer) const
-  {
-    return lookup_.find (pointer);
-  }
+  Handle *lookup (const void *pointer) const;
+  /// The same of data without a home there.  Looks at all handles.
+  Handle *find_allocated (const void *pointer);
   /// For several of them.
   const LookupTable &
   addresses () const

@@ -246,8 +246,14 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   if (child == nullptr)
     return nullptr;
   auto *contents = child->main_.contents;
-  // Every public struct begins with its kind.
-  *static_cast<int *> (contents) = layout->id ();
+  // Every public struct begins with its kind; one of the program's own may be
+  // that of a built-in kind.
+  int &kind = *static_cast<int *> (contents);
+  kind = layout->id ();
+  if (layout == parent.layout_ && layout->custom ())
+    if (int own = *static_cast<const int *> (parent.shape ());
+        find_layout (own))
+      kind = own;
   if (layout->custom () && layout->ops ().init != nullptr)
     layout->ops ().init (contents);
   filter.filter_func (parent.interface_on (node), contents, &filter, index,
@@ -269,9 +275,7 @@ Memory::make_child (Handle &parent, struct starpu_data_filter &filter,
   if (node == kMainMemory && !layout->custom ()
       && layout->part_count (contents) != 0)
     {
-      device::Address address = layout->part (contents, 0).address;
-      child->looked_up_ = lookup_.insert (
-          reinterpret_cast<void *> (address.base + address.offset), *child);
+      child->looked_up_ = lookup_.insert (child->address (), *child);
     }
   return child;
 }

@@ -262,10 +262,7 @@ Memory::forget_addresses (Handle &handle)
 {
   if (handle.looked_up_)
     {
-      Region region = handle.layout_->part (handle.shape (), 0);
-      lookup_.erase (reinterpret_cast<void *> (region.address.base
-                                               + region.address.offset),
-                     handle);
+      lookup_.erase (handle.address (), handle);
       handle.looked_up_ = false;
     }
   std::vector<const void *> others;
@@ -330,6 +327,34 @@ Memory::add_address (Handle &handle, const void *pointer)
     return;
   SpinGuard lock (handle.coherence_);
   handle.extra ().addresses.push_back (pointer);
+}
+
+Handle *
+Memory::lookup (const void *pointer) const
+{
+  return lookup_.find (pointer);
+}
+
+Handle *
+Memory::find_allocated (const void *pointer)
+{
+  if (pointer == nullptr)
+    return nullptr;
+  // None leaves the list, and so goes, meanwhile.
+  MutexLock lock (details_->handles_lock);
+  for (Handle *handle = details_->handles; handle != nullptr;
+       handle = handle->next_)
+    {
+      if (handle->home_ == kMainMemory || handle->layout_->custom ()
+          || handle->partitioned ())
+        continue;
+      SpinGuard guard (handle->coherence_);
+      if (handle->main_.allocated && handle->address () == pointer)
+        return handle->extra_ && handle->extra_->original != nullptr
+                   ? handle->extra_->original
+                   : handle;
+    }
+  return nullptr;
 }
 
 void *

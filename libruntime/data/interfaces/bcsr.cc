@@ -7,8 +7,15 @@
 
 using namespace asterism;
 
-struct starpu_data_interface_ops starpu_interface_bcsr_ops = data::builtin_ops (
-    STARPU_BCSR_INTERFACE_ID, sizeof (struct starpu_bcsr_interface), "bcsr");
+namespace asterism::data
+{
+const Layout &bcsr_layout ();
+}
+
+struct starpu_data_interface_ops starpu_interface_bcsr_ops
+    = data::builtin_ops<data::bcsr_layout> (
+        STARPU_BCSR_INTERFACE_ID, sizeof (struct starpu_bcsr_interface),
+        "bcsr");
 
 namespace asterism::data
 {

@@ -8,9 +8,15 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &block_layout ();
+}
+
 struct starpu_data_interface_ops starpu_interface_block_ops
-    = data::builtin_ops (STARPU_BLOCK_INTERFACE_ID,
-                         sizeof (struct starpu_block_interface), "block");
+    = data::builtin_ops<data::block_layout> (
+        STARPU_BLOCK_INTERFACE_ID, sizeof (struct starpu_block_interface),
+        "block");
 
 namespace asterism::data
 {

@@ -7,8 +7,14 @@
 
 using namespace asterism;
 
-struct starpu_data_interface_ops starpu_interface_coo_ops = data::builtin_ops (
-    STARPU_COO_INTERFACE_ID, sizeof (struct starpu_coo_interface), "coo");
+namespace asterism::data
+{
+const Layout &coo_layout ();
+}
+
+struct starpu_data_interface_ops starpu_interface_coo_ops
+    = data::builtin_ops<data::coo_layout> (
+        STARPU_COO_INTERFACE_ID, sizeof (struct starpu_coo_interface), "coo");
 
 namespace asterism::data
 {

@@ -8,8 +8,14 @@
 
 using namespace asterism;
 
-struct starpu_data_interface_ops starpu_interface_csr_ops = data::builtin_ops (
-    STARPU_CSR_INTERFACE_ID, sizeof (struct starpu_csr_interface), "csr");
+namespace asterism::data
+{
+const Layout &csr_layout ();
+}
+
+struct starpu_data_interface_ops starpu_interface_csr_ops
+    = data::builtin_ops<data::csr_layout> (
+        STARPU_CSR_INTERFACE_ID, sizeof (struct starpu_csr_interface), "csr");
 
 namespace asterism::data
 {

@@ -7,9 +7,15 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &matrix_layout ();
+}
+
 struct starpu_data_interface_ops starpu_interface_matrix_ops
-    = data::builtin_ops (STARPU_MATRIX_INTERFACE_ID,
-                         sizeof (struct starpu_matrix_interface), "matrix");
+    = data::builtin_ops<data::matrix_layout> (
+        STARPU_MATRIX_INTERFACE_ID, sizeof (struct starpu_matrix_interface),
+        "matrix");
 
 namespace asterism::data
 {

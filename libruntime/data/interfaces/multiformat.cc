@@ -10,15 +10,20 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &multiformat_layout ();
+}
+
 namespace
 {
 
 constexpr struct starpu_data_interface_ops
 multiformat_ops ()
 {
-  auto ops = data::builtin_ops (STARPU_MULTIFORMAT_INTERFACE_ID,
-                                sizeof (struct starpu_multiformat_interface),
-                                "multiformat");
+  auto ops = data::builtin_ops<data::multiformat_layout> (
+      STARPU_MULTIFORMAT_INTERFACE_ID,
+      sizeof (struct starpu_multiformat_interface), "multiformat");
   ops.is_multiformat = 1;
   ops.get_mf_ops = [] (void *replica) {
     return static_cast<struct starpu_multiformat_interface *> (replica)->ops;

@@ -3,14 +3,16 @@
 
 #include "data/interfaces/ndim.h"
 
+#include <algorithm>
 #include <cerrno>
 
 #include "data/interfaces/ops.h"
 
 using namespace asterism;
 
-struct starpu_data_interface_ops starpu_interface_ndim_ops = data::builtin_ops (
-    STARPU_NDIM_INTERFACE_ID, sizeof (struct starpu_ndim_interface), "ndim");
+struct starpu_data_interface_ops starpu_interface_ndim_ops
+    = data::builtin_ops<data::ndim_layout> (STARPU_NDIM_INTERFACE_ID,
+                                            sizeof (data::NdimStruct), "ndim");
 
 namespace asterism::data
 {
@@ -32,6 +34,19 @@ public:
     for (size_t i = 1; i < r.members.ndim; ++i)
       region.repeat (r.extents[i], times (r.distances[i], r.members.elemsize));
     return region;
+  }
+
+  void
+  adopt (void *replica, const void *given) const override
+  {
+    auto &r = *static_cast<NdimStruct *> (replica);
+    r.members = *static_cast<const struct starpu_ndim_interface *> (given);
+    if (r.members.ndim <= device::kMaxRank)
+      {
+        std::copy_n (r.members.nn, r.members.ndim, r.extents);
+        std::copy_n (r.members.ldn, r.members.ndim, r.distances);
+      }
+    r.relocate ();
   }
 
   void
@@ -59,6 +74,10 @@ public:
   check (const void *replica) const override
   {
     const auto &r = *static_cast<const NdimStruct *> (replica);
+    if (r.members.ndim > device::kMaxRank)
+      return Status::error (-EINVAL,
+                            "%zu dimensions, but at most %u are possible",
+                            r.members.ndim, device::kMaxRank);
     if (r.members.ndim > 0 && r.extents[0] > 1 && r.distances[0] != 1)
       return Status::error (-EINVAL, "elements of an array are %u apart",
                             unsigned (r.distances[0]));

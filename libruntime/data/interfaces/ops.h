@@ -5,6 +5,9 @@
 #ifndef ASTERISM_DATA_INTERFACES_OPS_H
 #define ASTERISM_DATA_INTERFACES_OPS_H
 
+#include <cstdio>
+#include <cstdlib>
+
 #include "starpu_data_interfaces.h"
 
 #include "data/interface.h"
@@ -12,30 +15,128 @@
 namespace asterism::data
 {
 
-void *ops_handle_to_pointer (starpu_data_handle_t handle, unsigned node);
-void *ops_to_pointer (void *replica, unsigned node);
-size_t ops_get_size (starpu_data_handle_t handle);
-uint32_t ops_footprint (starpu_data_handle_t handle);
-int ops_compare (void *left, void *right);
-starpu_ssize_t ops_describe (void *replica, char *text, size_t size);
+/// The functions of a built-in kind's public description, for `layout`.  A
+/// program may call them, or copy the description and replace some: then they
+/// also get handles and structs of the kind that it has made, whose structs
+/// begin with those of `layout`.  So they use the structs alone, and the public
+/// functions that a kind of the program's own uses.
+struct BuiltinOps
+{
+  const Layout &layout;
+
+  void adopt (starpu_data_handle_t handle, unsigned home, void *given) const;
+  starpu_ssize_t allocate (void *replica, unsigned node) const;
+  void free (void *replica, unsigned node) const;
+  int copy (void *from, unsigned source, void *to, unsigned target,
+            void *operations) const;
+  void *pointer (void *replica) const;
+  int inside (void *replica, void *pointer) const;
+  size_t bytes (starpu_data_handle_t handle) const;
+  uint32_t footprint (starpu_data_handle_t handle) const;
+  int compare (void *left, void *right) const;
+  void display (starpu_data_handle_t handle, FILE *file) const;
+  starpu_ssize_t describe (void *replica, char *text, size_t size) const;
+  int pack (starpu_data_handle_t handle, unsigned node, void **buffer,
+            starpu_ssize_t *count) const;
+  int peek (starpu_data_handle_t handle, unsigned node, void *buffer,
+            size_t count) const;
+};
+
+/// These functions with the types that the public description wants.
+template <const Layout &(*kLayout) ()>
+struct PublicOps
+{
+  static BuiltinOps
+  of ()
+  {
+    return { kLayout () };
+  }
+  static int
+  copy_now (void *from, unsigned source, void *to, unsigned target)
+  {
+    return of ().copy (from, source, to, target, nullptr);
+  }
+  static int
+  copy (void *from, unsigned source, void *to, unsigned target,
+        void *operations)
+  {
+    return of ().copy (from, source, to, target, operations);
+  }
+  static void *
+  handle_to_pointer (starpu_data_handle_t handle, unsigned node)
+  {
+    void *replica = starpu_data_get_interface_on_node (handle, node);
+    return replica != nullptr ? of ().pointer (replica) : nullptr;
+  }
+  static int
+  unpack (starpu_data_handle_t handle, unsigned node, void *buffer,
+          size_t count)
+  {
+    const int error = of ().peek (handle, node, buffer, count);
+    if (error == 0)
+      ::free (buffer);
+    return error;
+  }
+
+  static constexpr struct starpu_data_copy_methods
+  make_copies ()
+  {
+    struct starpu_data_copy_methods copies = {};
+    copies.ram_to_ram = copy_now;
+    copies.any_to_any = copy;
+    return copies;
+  }
+  static constexpr struct starpu_data_copy_methods kCopies = make_copies ();
+};
 
 /// The public description of a built-in layout.
+template <const Layout &(*kLayout) ()>
 constexpr struct starpu_data_interface_ops
 builtin_ops (int id, size_t size, const char *name)
 {
+  using Ops = PublicOps<kLayout>;
+  using Public = starpu_data_handle_t;
   struct starpu_data_interface_ops ops = {};
   ops.interfaceid = static_cast<enum starpu_data_interface_id> (id);
   ops.interface_size = size;
   ops.name = const_cast<char *> (name);
-  ops.handle_to_pointer = ops_handle_to_pointer;
-  ops.to_pointer = ops_to_pointer;
-  ops.get_size = ops_get_size;
-  ops.get_alloc_size = ops_get_size;
-  ops.footprint = ops_footprint;
-  ops.alloc_footprint = ops_footprint;
-  ops.compare = ops_compare;
-  ops.alloc_compare = ops_compare;
-  ops.describe = ops_describe;
+  ops.register_data_handle = [] (Public handle, unsigned home, void *given) {
+    Ops::of ().adopt (handle, home, given);
+  };
+  ops.allocate_data_on_node = [] (void *replica, unsigned node) {
+    return Ops::of ().allocate (replica, node);
+  };
+  ops.free_data_on_node
+      = [] (void *replica, unsigned node) { Ops::of ().free (replica, node); };
+  ops.copy_methods = &Ops::kCopies;
+  ops.handle_to_pointer = Ops::handle_to_pointer;
+  ops.to_pointer
+      = [] (void *replica, unsigned) { return Ops::of ().pointer (replica); };
+  ops.pointer_is_inside = [] (void *replica, unsigned, void *pointer) {
+    return Ops::of ().inside (replica, pointer);
+  };
+  ops.get_size = [] (Public handle) { return Ops::of ().bytes (handle); };
+  ops.get_alloc_size = ops.get_size;
+  ops.footprint = [] (Public handle) { return Ops::of ().footprint (handle); };
+  ops.alloc_footprint = ops.footprint;
+  ops.compare = [] (void *left, void *right) {
+    return Ops::of ().compare (left, right);
+  };
+  ops.alloc_compare = ops.compare;
+  ops.display
+      = [] (Public handle, FILE *file) { Ops::of ().display (handle, file); };
+  ops.describe = [] (void *replica, char *text, size_t size) {
+    return Ops::of ().describe (replica, text, size);
+  };
+  ops.pack_data = [] (Public handle, unsigned node, void **buffer,
+                      starpu_ssize_t *count) {
+    return Ops::of ().pack (handle, node, buffer, count);
+  };
+  ops.peek_data
+      = [] (Public handle, unsigned node, void *buffer, size_t count) {
+          return Ops::of ().peek (handle, node, buffer, count);
+        };
+  ops.unpack_data = Ops::unpack;
   return ops;
 }
 

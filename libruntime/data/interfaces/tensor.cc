@@ -7,9 +7,15 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &tensor_layout ();
+}
+
 struct starpu_data_interface_ops starpu_interface_tensor_ops
-    = data::builtin_ops (STARPU_TENSOR_INTERFACE_ID,
-                         sizeof (struct starpu_tensor_interface), "tensor");
+    = data::builtin_ops<data::tensor_layout> (
+        STARPU_TENSOR_INTERFACE_ID, sizeof (struct starpu_tensor_interface),
+        "tensor");
 
 namespace asterism::data
 {

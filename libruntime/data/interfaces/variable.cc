@@ -7,9 +7,15 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &variable_layout ();
+}
+
 struct starpu_data_interface_ops starpu_interface_variable_ops
-    = data::builtin_ops (STARPU_VARIABLE_INTERFACE_ID,
-                         sizeof (struct starpu_variable_interface), "variable");
+    = data::builtin_ops<data::variable_layout> (
+        STARPU_VARIABLE_INTERFACE_ID, sizeof (struct starpu_variable_interface),
+        "variable");
 
 namespace asterism::data
 {

@@ -7,9 +7,15 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &vector_layout ();
+}
+
 struct starpu_data_interface_ops starpu_interface_vector_ops
-    = data::builtin_ops (STARPU_VECTOR_INTERFACE_ID,
-                         sizeof (struct starpu_vector_interface), "vector");
+    = data::builtin_ops<data::vector_layout> (
+        STARPU_VECTOR_INTERFACE_ID, sizeof (struct starpu_vector_interface),
+        "vector");
 
 namespace asterism::data
 {

@@ -7,8 +7,14 @@
 
 using namespace asterism;
 
+namespace asterism::data
+{
+const Layout &void_layout ();
+}
+
 struct starpu_data_interface_ops starpu_interface_void_ops
-    = data::builtin_ops (STARPU_VOID_INTERFACE_ID, sizeof (int), "void");
+    = data::builtin_ops<data::void_layout> (STARPU_VOID_INTERFACE_ID,
+                                            sizeof (int), "void");
 
 namespace asterism::data
 {
