@@ -70,7 +70,8 @@ struct starpu_profiling_bus_info
 };
 
 /* Switches profiling on or off and resets the counters; returns the former
-   status. */
+   status.  It holds until it is changed: before starpu_init (), and from one
+   runtime to the next. */
 int starpu_profiling_status_set (int status);
 int starpu_profiling_status_get (void);
 

@@ -14,9 +14,10 @@
 extern "C" {
 #endif
 
-/* The range of priorities, all of int unless it was set; a policy that has
-   priorities takes any.  -ENODEV: not between starpu_init () and
-   starpu_shutdown (). */
+/* The range of priorities of the context that the thread submits to
+   (starpu_sched_ctx_set_context ()), of all workers' all of int unless it was
+   set; a policy that has priorities takes any.  -ENODEV: not between
+   starpu_init () and starpu_shutdown (). */
 int starpu_sched_get_min_priority (void);
 int starpu_sched_get_max_priority (void);
 int starpu_sched_set_min_priority (int min_prio);

@@ -15,9 +15,8 @@ extern "C" {
 #endif
 
 /* Bits of `flags'.  PINNED: quick to copy by devices.  COUNT: counts against
-   the limit of main memory.  NORECLAIM: and fails rather than evicts.
-   OVERFLOW: counts but does not fail.  SIMULATION_FOLDED: contents do not
-   matter in simulation. */
+   the limit of main memory.  NORECLAIM, OVERFLOW: counts but does not fail.
+   SIMULATION_FOLDED: contents do not matter in simulation. */
 #define STARPU_MALLOC_PINNED (1 << 1)
 #define STARPU_MALLOC_COUNT (1 << 2)
 #define STARPU_MALLOC_NORECLAIM (1 << 3)

@@ -353,15 +353,14 @@ void starpu_task_destroy (struct starpu_task *task);
    fails is tried three times when there is but one.  A task that fails is told
    to the handler of asterism_set_error_handler () and printed, and ends as if
    it had been executed: what depends on it goes on and its callbacks are
-   called, with `failed' set in it.  starpu_task_wait () of it and the next
-   starpu_task_wait_for_all () return -EIO.  Its data are as they were, but what
-   it was only to write (STARPU_W) has no contents when its function was to be
-   launched already, and what a function changes in place is as that left it
-   when the device reported the error.
+   called, with `failed' set in it.  starpu_task_wait () of it returns -EIO, and
+   so does starpu_task_wait_for_all () (see asterism_failed_tasks ()).  Its data
+   are as they were, but what it was only to write (STARPU_W) has no contents
+   when its function was to be launched already, and what a function changes in
+   place is as that left it when the device reported the error.
    The calls that the compiler makes of annotated tasks return no error: they
    end the program, with the place of the call, in all these cases; so does
-   STARPU_REDUX when the codelets of starpu_data_set_reduction_methods ()
-   cannot run, or there is no memory for them. */
+   STARPU_REDUX when its codelets cannot run, or there is no memory for them. */
 int starpu_task_submit (struct starpu_task *task) STARPU_WARN_UNUSED_RESULT;
 
 /* Non-zero when the task has ended.  Requires: detach is 0. */
@@ -385,7 +384,7 @@ int starpu_task_wait_array (struct starpu_task **tasks,
 /* Waits until every submitted task has ended; until no more than `n' are
    pending: those of the calling thread's scheduling context, if it has set one
    (starpu_sched_ctx_set_context ()), else of all.  Not from a task or a
-   callback: -EDEADLK.  -EIO: tasks failed since the last such call. */
+   callback: -EDEADLK.  -EIO: asterism_failed_tasks () are not 0. */
 int starpu_task_wait_for_all (void);
 int starpu_task_wait_for_n_submitted (unsigned n);
 
@@ -412,8 +411,8 @@ void starpu_set_limit_max_submitted_tasks (int max);
 void starpu_set_limit_min_submitted_tasks (int min);
 
 /* Writes at most `ndeps' of the tasks that wait for the end of this one by
-   explicit dependencies and were submitted, and returns how many there are; of
-   those that compute something alone.  0 once the task has ended. */
+   explicit dependencies and were submitted, or come next on its data, and how
+   many there are; of those that compute something alone.  0 once it ended. */
 int starpu_task_get_task_succs (struct starpu_task *task, unsigned ndeps,
                                 struct starpu_task *task_array[]);
 int starpu_task_get_task_scheduled_succs (struct starpu_task *task,

@@ -80,7 +80,9 @@ void starpu_tag_notify_from_apps (starpu_tag_t id);
 /* The same, and restarts the tag. */
 void starpu_tag_notify_restart_from_apps (starpu_tag_t id);
 
-/* The task that has this tag, or NULL. */
+/* The latest task of this tag that has not ended, or else the one that ended
+   last, if it has not been destroyed; NULL: there is none.  Of several tasks
+   with one tag at a time each one's end is an end of the tag. */
 struct starpu_task *starpu_tag_get_task (starpu_tag_t id);
 
 #ifdef __cplusplus

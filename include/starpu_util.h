@@ -74,6 +74,13 @@ typedef void (*asterism_error_handler) (const char *file, int line, int column,
 /* Sets the handler, and the last argument that it gets; NULL: none. */
 void asterism_set_error_handler (asterism_error_handler handler, void *data);
 
+/* How many public tasks have failed, and asynchronous copies and acquires,
+   since this was last asked.  As long as there are some,
+   starpu_task_wait_for_all () and its like return -EIO, and a process that
+   would exit with status 0 exits with EXIT_FAILURE and a message, unless there
+   is an error handler then or starpu_task_wait () has returned each failure. */
+unsigned asterism_failed_tasks (void);
+
 /* Prints the callers of this place on standard error. */
 void asterism_backtrace (void);
 #define STARPU_BACKTRACE_LENGTH 32

@@ -8,6 +8,7 @@
 
 #include "api/data_changes.h"
 #include "api/data_support.h"
+#include "base/failed_tasks.h"
 #include "base/log.h"
 #include "base/thread_end.h"
 #include "base/thread_number.h"
@@ -250,6 +251,8 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
   deferred->callback = callback;
   deferred->argument = argument;
   deferred->act = [] (api::Deferred &self) {
+    if (self.failed)
+      failed_tasks::add ();
     // The access lives on as one that is held; the fetch with it.
     auto *held = new HeldAccess;
     held->access = self.accesses[0];

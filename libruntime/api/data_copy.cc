@@ -9,6 +9,7 @@
 
 #include "api/data_support.h"
 #include "api/data_versions.h"
+#include "base/failed_tasks.h"
 #include "core/engine.h"
 #include "data/transfer.h"
 
@@ -31,10 +32,12 @@ whole (starpu_data_handle_t public_handle)
 bool
 copy_contents (api::Deferred &self)
 {
-  if (!self.failed)
-    api::report ("starpu_data_cpy",
-                 self.runtime->memory ().copy_contents (
-                     *self.accesses[0].handle, *self.accesses[1].handle));
+  if (self.failed
+      || api::report ("starpu_data_cpy",
+                      self.runtime->memory ().copy_contents (
+                          *self.accesses[0].handle, *self.accesses[1].handle))
+             != 0)
+    failed_tasks::add ();
   if (self.callback != nullptr)
     self.callback (self.argument);
   return true;

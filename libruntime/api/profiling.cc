@@ -44,15 +44,16 @@ is_link (int busid)
 int
 starpu_profiling_status_set (int status)
 {
-  if (profile () == nullptr)
-    return -ENODEV;
-  return profile ()->set (status == STARPU_PROFILING_ENABLE);
+  const bool on = status == STARPU_PROFILING_ENABLE;
+  const bool before = core::Profile::wanted.exchange (on);
+  return profile () != nullptr ? profile ()->set (on) : before;
 }
 
 int
 starpu_profiling_status_get ()
 {
-  return profile () != nullptr && profile ()->on ();
+  return profile () != nullptr ? profile ()->on ()
+                               : core::Profile::wanted.load ();
 }
 
 int

@@ -96,7 +96,7 @@ take_options (core::ContextSettings &settings, va_list list)
       case STARPU_SCHED_CTX_POLICY_NAME:
         {
           const char *name = va_arg (list, const char *);
-          if (name == nullptr)
+          if (name == nullptr || *name == '\0')
             break;
           settings.policy = asterism::sched::find_policy (name);
           if (settings.policy == nullptr)

@@ -56,27 +56,35 @@ int
 starpu_sched_ctx_get_min_priority (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
-  if (context == nullptr)
-    return sched_ctx_id == 0 ? starpu_sched_get_min_priority () : -EINVAL;
-  return context->min_priority.load ();
+  if (context != nullptr)
+    return context->min_priority.load ();
+  return exists (sched_ctx_id) ? core::current_engine ()->min_priority.load ()
+         : sched_ctx_id == 0   ? INT_MIN
+                               : -EINVAL;
 }
 
 int
 starpu_sched_ctx_get_max_priority (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
-  if (context == nullptr)
-    return sched_ctx_id == 0 ? starpu_sched_get_max_priority () : -EINVAL;
-  return context->max_priority.load ();
+  if (context != nullptr)
+    return context->max_priority.load ();
+  return exists (sched_ctx_id) ? core::current_engine ()->max_priority.load ()
+         : sched_ctx_id == 0   ? INT_MAX
+                               : -EINVAL;
 }
 
 int
 starpu_sched_ctx_set_min_priority (unsigned sched_ctx_id, int min_prio)
 {
   core::SchedContext *context = find (sched_ctx_id);
+  if (!exists (sched_ctx_id))
+    return core::current_engine () == nullptr ? -ENODEV : -EINVAL;
   if (context == nullptr)
-    return sched_ctx_id == 0 ? starpu_sched_set_min_priority (min_prio)
-                             : -EINVAL;
+    {
+      core::current_engine ()->min_priority.store (min_prio);
+      return 0;
+    }
   context->min_priority.store (min_prio);
   context->min_is_set.store (true);
   return 0;
@@ -86,9 +94,13 @@ int
 starpu_sched_ctx_set_max_priority (unsigned sched_ctx_id, int max_prio)
 {
   core::SchedContext *context = find (sched_ctx_id);
+  if (!exists (sched_ctx_id))
+    return core::current_engine () == nullptr ? -ENODEV : -EINVAL;
   if (context == nullptr)
-    return sched_ctx_id == 0 ? starpu_sched_set_max_priority (max_prio)
-                             : -EINVAL;
+    {
+      core::current_engine ()->max_priority.store (max_prio);
+      return 0;
+    }
   context->max_priority.store (max_prio);
   context->max_is_set.store (true);
   return 0;
@@ -99,7 +111,8 @@ starpu_sched_ctx_min_priority_is_set (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
   if (context == nullptr)
-    return sched_ctx_id == 0 && starpu_sched_get_min_priority () != INT_MIN;
+    return sched_ctx_id == 0
+           && starpu_sched_ctx_get_min_priority (0) != INT_MIN;
   return context->min_is_set.load ();
 }
 
@@ -108,7 +121,8 @@ starpu_sched_ctx_max_priority_is_set (unsigned sched_ctx_id)
 {
   core::SchedContext *context = find (sched_ctx_id);
   if (context == nullptr)
-    return sched_ctx_id == 0 && starpu_sched_get_max_priority () != INT_MAX;
+    return sched_ctx_id == 0
+           && starpu_sched_ctx_get_max_priority (0) != INT_MAX;
   return context->max_is_set.load ();
 }
 
@@ -260,16 +274,37 @@ starpu_sched_ctx_create_inside_interval (const char *policy_name,
                                   STARPU_SCHED_CTX_POLICY_NAME, policy_name, 0);
 }
 
+namespace
+{
+
+/// Where the data of a context's policy are; null: there is no such context.
+std::atomic<void *> *
+policy_data_of (unsigned id)
+{
+  // A task may say that its context is none in particular.
+  if (id == STARPU_NMAX_SCHED_CTXS)
+    id = 0;
+  if (!exists (id))
+    return nullptr;
+  if (core::UserPolicy *policy = user_policy (id))
+    return &policy->data;
+  core::SchedContext *context = find (id);
+  return context != nullptr ? &context->policy_data
+                            : &core::current_engine ()->policy_data;
+}
+
+} // namespace
+
 void
 starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id, void *policy_data)
 {
-  if (core::UserPolicy *policy = user_policy (sched_ctx_id))
-    policy->data.store (policy_data);
+  if (std::atomic<void *> *data = policy_data_of (sched_ctx_id))
+    data->store (policy_data);
 }
 
 void *
 starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id)
 {
-  core::UserPolicy *policy = user_policy (sched_ctx_id);
-  return policy != nullptr ? policy->data.load () : nullptr;
+  std::atomic<void *> *data = policy_data_of (sched_ctx_id);
+  return data != nullptr ? data->load () : nullptr;
 }

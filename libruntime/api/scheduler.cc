@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // starpu_scheduler.h: priorities, and which worker can run what.
 
+#include "starpu_sched_ctx.h"
 #include "starpu_scheduler.h"
 
 #include <cerrno>
@@ -111,38 +112,49 @@ starpu_task_get_job_id (struct starpu_task *task)
   return record != nullptr ? record->sequence : 0;
 }
 
+namespace
+{
+
+/// The context that the calling thread submits to.
+unsigned
+current_context ()
+{
+  const unsigned id = core::Contexts::current ();
+  return id != STARPU_NMAX_SCHED_CTXS ? id : 0;
+}
+
+} // namespace
+
 int
 starpu_sched_get_min_priority ()
 {
-  core::Engine *engine = core::current_engine ();
-  return engine != nullptr ? engine->min_priority.load () : INT_MIN;
+  return core::current_engine () != nullptr
+             ? starpu_sched_ctx_get_min_priority (current_context ())
+             : INT_MIN;
 }
 
 int
 starpu_sched_get_max_priority ()
 {
-  core::Engine *engine = core::current_engine ();
-  return engine != nullptr ? engine->max_priority.load () : INT_MAX;
+  return core::current_engine () != nullptr
+             ? starpu_sched_ctx_get_max_priority (current_context ())
+             : INT_MAX;
 }
 
 int
 starpu_sched_set_min_priority (int min_prio)
 {
-  core::Engine *engine = core::current_engine ();
-  if (engine == nullptr)
-    return -ENODEV;
-  engine->min_priority.store (min_prio);
-  return 0;
+  return core::current_engine () != nullptr
+             ? starpu_sched_ctx_set_min_priority (current_context (), min_prio)
+             : -ENODEV;
 }
 
 int
 starpu_sched_set_max_priority (int max_prio)
 {
-  core::Engine *engine = core::current_engine ();
-  if (engine == nullptr)
-    return -ENODEV;
-  engine->max_priority.store (max_prio);
-  return 0;
+  return core::current_engine () != nullptr
+             ? starpu_sched_ctx_set_max_priority (current_context (), max_prio)
+             : -ENODEV;
 }
 
 void

@@ -99,6 +99,9 @@ main_memory_used ()
   return static_cast<long long> (own + counted_bytes.load ());
 }
 
+/// With one of these an allocation is counted, and may exceed the limit.
+constexpr int kExceeds = STARPU_MEMORY_OVERFLOW | STARPU_MALLOC_NORECLAIM;
+
 /// Counts an allocation; false when it would exceed the limit.
 bool
 count (size_t bytes, int flags)
@@ -111,8 +114,7 @@ count (size_t bytes, int flags)
   if (limit >= 0 && memory != nullptr
       && main_memory_used () + static_cast<long long> (memory->kept ()) > limit)
     memory->flush ();
-  if (limit < 0 || (flags & STARPU_MEMORY_OVERFLOW) != 0
-      || main_memory_used () <= limit)
+  if (limit < 0 || (flags & kExceeds) != 0 || main_memory_used () <= limit)
     return true;
   counted_bytes -= bytes;
   return false;

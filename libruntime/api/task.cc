@@ -11,12 +11,14 @@
 
 #include "api/fork.h"
 #include "api/task_support.h"
+#include "base/failed_tasks.h"
 #include "base/log.h"
 #include "core/callbacks.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/family.h"
 #include "core/public_task.h"
+#include "core/resubmission.h"
 #include "core/runtime.h"
 #include "core/task_accesses.h"
 #include "task/bundle.h"
@@ -149,10 +151,8 @@ admit (core::Engine &engine, struct starpu_task *user, Task *&task)
     status = check_end (*user, *task);
   if (!status.ok ())
     return status;
-  if (user->use_tag && !core::attach_tag (engine, *task))
-    return Status::error (
-        -EINVAL, "task %s has the tag %#llx of one that has not ended",
-        name_of (*task), static_cast<unsigned long long> (user->tag_id));
+  if (user->use_tag)
+    core::attach_tag (engine, *task);
   if (task->watched && user->transaction != nullptr)
     status = engine.transactions.enter (*task);
   if (!status.ok () && user->use_tag)
@@ -220,6 +220,8 @@ starpu_task_destroy (struct starpu_task *user)
 __attribute__ ((noinline)) static int
 submit_any (core::Engine &engine, struct starpu_task *user)
 {
+  if (core::resubmit (*user))
+    return 0;
   Task *task = nullptr;
   if (Status status = admit (engine, user, task); !status.ok ())
     return report (*user, status);
@@ -278,7 +280,7 @@ starpu_task_wait (struct starpu_task *user)
     if (const int error = check_waiting (*task))
       return error;
   engine->wait (*task);
-  const int result = user->failed ? -EIO : 0;
+  const int result = user->failed ? asterism::failed_tasks::tell_one () : 0;
   if (user->destroy)
     core::destroy_public (user);
   return result;
@@ -311,7 +313,7 @@ starpu_task_wait_for_n_submitted (unsigned count)
     context->wait_for_count (count);
   else
     engine->wait_for_count (count);
-  return engine->take_failures () ? -EIO : 0;
+  return asterism::failed_tasks::count () > 0 ? -EIO : 0;
 }
 
 extern "C" int

@@ -3,6 +3,7 @@
 
 #include "starpu_task_dep.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdarg>
 #include <vector>
@@ -183,6 +184,26 @@ starpu_task_declare_end_deps (struct starpu_task *user, unsigned count, ...)
   starpu_task_declare_end_deps_array (user, count, before.data ());
 }
 
+/// Adds the tasks that come next on the data of one that has not ended.
+static void
+collect_users (const Task &task, std::vector<struct starpu_task *> &followers)
+{
+  constexpr unsigned kMost = 64;
+  for (unsigned i = 0; i < task.access_count; ++i)
+    {
+      const asterism::data::Access &access = task.accesses[i];
+      if (!access.entered)
+        continue;
+      asterism::data::Access *found[kMost];
+      asterism::data::AccessQueue &queue = access.handle->queue;
+      asterism::SpinGuard guard (queue.lock_);
+      const unsigned users = queue.next_users (access, found, kMost);
+      for (unsigned user = 0; user < users; ++user)
+        if (Task *follower = task::of_requester (*found[user]->owner))
+          followers.push_back (follower->user);
+    }
+}
+
 static int
 list_followers (struct starpu_task *user, unsigned room,
                 struct starpu_task *array[], bool computing)
@@ -197,10 +218,15 @@ list_followers (struct starpu_task *user, unsigned room,
     followers.push_back (follower->user);
   if (task::some_linked ())
     task::collect_linked (user, followers);
+  if (task->state != task::State::Building
+      && task->state != task::State::Finished && !task->over)
+    collect_users (*task, followers);
   unsigned count = 0;
-  for (struct starpu_task *found : followers)
+  for (auto place = followers.begin (); place != followers.end (); ++place)
     {
+      struct starpu_task *const found = *place;
       if (found == nullptr
+          || std::find (followers.begin (), place, found) != place
           || (computing
               && (found->cl == nullptr || found->cl->where == STARPU_NOWHERE)))
         continue;
@@ -298,6 +324,5 @@ extern "C" struct starpu_task *
 starpu_tag_get_task (starpu_tag_t id)
 {
   core::Engine *engine = running (__func__);
-  Task *task = engine != nullptr ? engine->tags.task_of (id) : nullptr;
-  return task != nullptr ? task->user : nullptr;
+  return engine != nullptr ? engine->tags.task_of (id) : nullptr;
 }

@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "base/failed_tasks.h"
 #include "base/site.h"
 
 namespace
@@ -48,6 +49,12 @@ void
 asterism_set_error_handler (asterism_error_handler handler, void *data)
 {
   asterism::set_error_handler (handler, data);
+}
+
+unsigned
+asterism_failed_tasks ()
+{
+  return asterism::failed_tasks::take ();
 }
 
 void

@@ -79,6 +79,13 @@ set_error_handler (ErrorHandler function, void *data)
   handler.data = data;
 }
 
+bool
+has_error_handler ()
+{
+  SpinGuard guard (handler.lock);
+  return handler.function != nullptr;
+}
+
 void
 die_at (const asterism_site_v1 *site, const char *format, ...)
 {

@@ -16,6 +16,9 @@ using ErrorHandler = void (*) (const char *file, int line, int column,
 /// Sets what die_at and report_at call first, null: nothing.  Any thread.
 void set_error_handler (ErrorHandler function, void *data);
 
+/// Whether there is one.
+bool has_error_handler ();
+
 /// Ends the program with the message, after "FILE:LINE:COLUMN: error: " as
 /// compilers write it, or "[asterism] error: " when there is no place (null).
 /// The handler that the program set comes first, and may leave by longjmp:

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <sched.h>
+#include <set>
 #include <utility>
 
 #include "base/log.h"
@@ -36,6 +38,15 @@ make_policy (unsigned id, const ContextSettings &settings,
   return made;
 }
 
+/// Whether a context's tasks may have any priority unless it says otherwise.
+bool
+orders_by_priority (const ContextSettings &settings)
+{
+  static const std::set<std::string> names{ "lws", "prio", "ranks", "dmdas",
+                                            "heteroprio" };
+  return settings.users == nullptr && names.contains (settings.policy->name);
+}
+
 } // namespace
 
 SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
@@ -56,6 +67,10 @@ SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
 {
   for (int worker : settings.workers)
     members_.set (worker, true);
+  if (!settings.min_is_set && orders_by_priority (settings))
+    min_priority.store (INT_MIN);
+  if (!settings.max_is_set && orders_by_priority (settings))
+    max_priority.store (INT_MAX);
 }
 
 void
@@ -77,21 +92,34 @@ SchedContext::pop (const WorkerInfo &worker)
 }
 
 void
-SchedContext::add_worker (int worker)
+SchedContext::add_workers (const std::vector<int> &workers)
 {
-  if (!members_.set (worker, true) && users_ != nullptr)
-    users_->add_worker (worker);
+  std::vector<int> added;
+  for (int worker : workers)
+    if (!members_.set (worker, true))
+      added.push_back (worker);
+  if (users_ != nullptr && !added.empty ())
+    users_->add_workers (added);
 }
 
 void
+SchedContext::remove_workers (std::span<const WorkerInfo> all,
+                              const std::vector<int> &workers)
+{
+  std::vector<int> removed;
+  for (int worker : workers)
+    if (policy_.locks ())
+      remove_worker (all[size_t (worker)]);
+    else if (members_.set (worker, false))
+      removed.push_back (worker);
+  if (users_ != nullptr && !removed.empty ())
+    users_->remove_workers (removed);
+}
+
+/// Takes one away whose policy has a lock.
+void
 SchedContext::remove_worker (const WorkerInfo &worker)
 {
-  if (!policy_.locks ())
-    {
-      if (members_.set (worker.id, false) && users_ != nullptr)
-        users_->remove_worker (worker.id);
-      return;
-    }
   // Its tasks are taken back while nobody can give it more.
   policy_.with_policy ([&] (sched::Policy &policy) {
     members_.let_leave (worker.id);
@@ -162,8 +190,7 @@ Contexts::find (unsigned id) const
 void
 Contexts::add_workers (SchedContext &context, const std::vector<int> &workers)
 {
-  for (int worker : workers)
-    context.add_worker (worker);
+  context.add_workers (workers);
   dispatcher_.wake_everybody ();
 }
 
@@ -171,8 +198,7 @@ void
 Contexts::remove_workers (SchedContext &context,
                           const std::vector<int> &workers)
 {
-  for (int worker : workers)
-    context.remove_worker (whole_.workers[static_cast<size_t> (worker)]);
+  context.remove_workers (whole_.workers, workers);
   context.removals.fetch_add (1);
   look_after (context);
   dispatcher_.wake_everybody ();

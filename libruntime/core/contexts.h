@@ -97,9 +97,10 @@ public:
     return policy_;
   }
 
-  /// The worker's tasks go to those that stay.
-  void remove_worker (const sched::WorkerInfo &worker);
-  void add_worker (int worker);
+  /// Their tasks go to the workers, of `all`, that stay.
+  void remove_workers (std::span<const sched::WorkerInfo> all,
+                       const std::vector<int> &workers);
+  void add_workers (const std::vector<int> &workers);
   std::vector<int>
   workers () const
   {
@@ -128,8 +129,7 @@ public:
     return users_;
   }
 
-  /// A task of it was submitted, or has ended.  The last end after close ()
-  /// answers true.
+  /// A task was submitted, or has ended; true: the last one after close ().
   void begin_task (ContextMember &member);
   bool end_task (ContextMember &member);
   /// Nobody looks at the task from here on, which is to end.
@@ -138,8 +138,8 @@ public:
   bool close ();
   void wait_for_count (unsigned count);
   bool has_tasks ();
-  /// How many tasks that have not begun none of its workers can execute, and
-  /// one of these.
+  /// How many tasks not begun none of its workers can execute, and one of
+  /// these.
   unsigned count_stuck (std::span<const sched::WorkerInfo> workers,
                         std::string &name);
 
@@ -151,19 +151,19 @@ public:
   void (*const init) (unsigned);
   std::atomic<int> min_priority, max_priority;
   std::atomic<bool> min_is_set, max_is_set;
-  std::atomic<void *> user_data;
+  std::atomic<void *> user_data, policy_data{ nullptr };
   std::atomic<unsigned> inheritor{ 0 }; ///< who gets the workers at the end
   std::atomic<bool> goes{ false };      ///< somebody waits for its end
   std::atomic<bool> borrows{ false };   ///< workers are lent to it
   std::vector<int> own; ///< those it had then; by whoever set `borrows'
-  std::atomic<unsigned> removals{ 0 }; ///< of workers
+  std::atomic<unsigned> removals{ 0 };
   void (*close_callback) (unsigned, void *) = nullptr;
   void *close_argument = nullptr;
 
 private:
+  void remove_worker (const sched::WorkerInfo &worker);
   bool is_stuck (const task::Task &task,
                  std::span<const sched::WorkerInfo> workers) const;
-
   MemberEstimator members_;
   UserPolicy *users_ = nullptr; ///< set as policy_ is made
   GuardedPolicy policy_;

@@ -80,7 +80,8 @@ GoesOn::~GoesOn () { endings.running = ending_; }
 Engine::Engine (const Options &given)
     : options (given), recorder (options), models (options), memory (options),
       estimates (models, memory, recorder),
-      profile (*this, options.profiling > 0), made_ (count_engine ())
+      profile (*this, options.profiling > 0 || Profile::wanted),
+      made_ (count_engine ())
 {
   made_here = made_;
   the_engine.store (this, std::memory_order_release);
@@ -253,9 +254,15 @@ Engine::submit_again (struct starpu_task *user)
   Status status = task != nullptr
                       ? take_over (*this, *task, user)
                       : Status::error (-ENOMEM, "no memory for a task");
-  if (status.ok () && user->use_tag && !attach_tag (*this, *task))
+  // Several tasks may have a tag at a time, but that a task which goes on for
+  // ever gives its tag to another is how the application ends it.
+  const struct starpu_task *other
+      = status.ok () && user->use_tag ? tags.task_of (user->tag_id) : nullptr;
+  if (other != nullptr && other != user)
     status = Status::error (-EINVAL, "task %s: its tag is another's by now",
                             name_of (*task));
+  else if (status.ok () && user->use_tag)
+    attach_tag (*this, *task);
   if (!status.ok ())
     {
       task::end_round (user, true);

@@ -122,13 +122,6 @@ public:
   void fail (task::Task &task, const Status &why);
   /// Nobody will compute those contents: whoever reads them fails.
   void lose (data::Handle &handle, const Status &why);
-  /// Whether tasks failed since the last call.
-  bool
-  take_failures ()
-  {
-    return failures_.load (std::memory_order_relaxed)
-           && failures_.exchange (false);
-  }
 
   /// The worker executes nothing any more; `tasks`, and the policy's for it, go
   /// to others.  When there are none they fail.
@@ -226,6 +219,9 @@ public:
   std::span<const struct starpu_driver> left_out; ///< workers without thread
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
+  /// What the application set for a context of all workers without a policy of
+  /// its own.
+  std::atomic<void *> policy_data{ nullptr };
   /// Every task's duration goes to the models.
   std::atomic<bool> learning{ false }, timing{ false }; ///< or is just timed
 
@@ -268,7 +264,6 @@ private:
   alignas (64) std::atomic<unsigned> waiting_{ 0 };
   std::atomic<unsigned> wanted_{ 0 };          ///< largest count waited for
   std::atomic<uint64_t> enough_of_whole_{ 0 }; ///< the same, plus one; 0: none
-  std::atomic<bool> failures_{ false };
   /// How many tasks a worker ends before it looks: less one.
   std::atomic<uint64_t> stride_{ 0 };
 

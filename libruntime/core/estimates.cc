@@ -8,6 +8,7 @@
 
 #include "core/engine.h"
 #include "core/public_task.h"
+#include "core/read_only.h"
 #include "data/memory.h"
 #include "perfmodel/model.h"
 #include "trace/recorder.h"
@@ -82,11 +83,12 @@ archs_given (int32_t where)
 
 std::atomic<unsigned> summaries{ 0 };
 
-int
-summarise (struct starpu_codelet &codelet)
+namespace
 {
-  // Relaxed: the codelet's tasks come to others behind more than this.
-  summaries.fetch_add (1, std::memory_order_relaxed);
+
+int
+work_out (const struct starpu_codelet &codelet)
+{
   int known
       = kSummaryMark | (codelet.can_execute == nullptr ? kSummarySimple : 0);
   for (Arch arch : { Arch::Cpu, Arch::OpenCl, Arch::Cuda })
@@ -96,6 +98,22 @@ summarise (struct starpu_codelet &codelet)
       if (function_of (codelet, arch, 1) != nullptr)
         known &= ~kSummarySimple;
     }
+  return known;
+}
+
+} // namespace
+
+int
+summarise (struct starpu_codelet &codelet)
+{
+  int known = read_only::find (codelet);
+  if (known != 0)
+    return known;
+  // Relaxed: the codelet's tasks come to others behind more than this.
+  summaries.fetch_add (1, std::memory_order_relaxed);
+  known = work_out (codelet);
+  if (read_only::keep (codelet, known))
+    return known;
   __atomic_store_n (&codelet.checked, known, __ATOMIC_RELAXED);
   return known;
 }

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/failed_tasks.h"
 #include "base/site.h"
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -140,7 +141,7 @@ Engine::lose (data::Handle &handle, const Status &why)
 {
   report_at (nullptr, "cannot reduce %s: %s", handle.label ().c_str (),
              why.message ());
-  failures_.store (true);
+  failed_tasks::add ();
   memory.invalidate (handle);
   SpinGuard lock (handle.coherence ());
   handle.extra ().lost = true;
@@ -172,12 +173,12 @@ Engine::fail (task::Task &task, const Status &why)
     {
       report_at (&site, kFormat, name_of (task), why.message ());
       task.user->failed = 1;
+      failed_tasks::add ();
     }
   mark_lost (task);
   not_written (task, false);
   estimates.forget (task);
   task.failed = true;
-  failures_.store (true);
   finish (task, nullptr);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/pool.h"
 #include "core/end_dependencies.h"
+#include "core/engine.h"
 #include "core/public_task.h"
 
 namespace asterism::core
@@ -51,6 +52,8 @@ clean (struct starpu_task *user)
         forget_end_dependencies (*task);
       task::destroy (task);
     }
+  if (Engine *engine = user->use_tag ? current_engine () : nullptr)
+    engine->tags.forget (user->tag_id, user);
   user->starpu_private = nullptr;
   if (!owns (*user))
     return;

@@ -105,9 +105,10 @@ Engine::take_plain (task::Task &task, struct starpu_task &user)
 __attribute__ ((noinline)) bool
 Engine::submit_watched (task::Task &task, struct starpu_task &user)
 {
-  if (!is_watchable (user, *user.cl) || take_plain<true> (task, user) < 0
-      || (user.use_tag && !attach_tag (*this, task)))
+  if (!is_watchable (user, *user.cl) || take_plain<true> (task, user) < 0)
     return false;
+  if (user.use_tag)
+    attach_tag (*this, task);
   user.status = STARPU_TASK_BLOCKED;
   join_family (task, user, current_worker ());
   submit (task);

@@ -69,6 +69,9 @@ public:
 
   /// Switches on or off, forgets what was counted, and says what it was.
   bool set (bool on);
+  /// What the application asked for last, which holds for the runtimes that it
+  /// starts later.
+  static inline std::atomic<bool> wanted{ false };
 
   /// What a worker did since the last call; `info` may be null.
   /// Requires: there is such a worker.

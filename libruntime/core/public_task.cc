@@ -14,6 +14,7 @@
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/packed_values.h"
+#include "core/resubmission.h"
 #include "core/task_accesses.h"
 #include "task/rounds.h"
 
@@ -357,7 +358,8 @@ retire_watched (Engine &engine, task::Task &task)
       task.user = user = nullptr;
     }
   bool kept = user != nullptr && task.kept;
-  bool again = user != nullptr && user->regenerate;
+  bool again
+      = user != nullptr && (take_resubmission (*user) || user->regenerate);
   if (user != nullptr)
     user->status = STARPU_TASK_FINISHED;
   if (user != nullptr && task::some_linked ())
@@ -382,6 +384,8 @@ void
 destroy_public (struct starpu_task *user)
 {
   task::Task *task = task::from_public (user);
+  if (Engine *engine = user->use_tag ? current_engine () : nullptr)
+    engine->tags.forget (user->tag_id, user);
   if (task != place_behind (user) || !task->over || owns (*user))
     clean (user);
   else if (task->access_room > kRoom)
@@ -400,20 +404,18 @@ retire_named (Engine &engine, task::Task &task)
   signal_all (task::end (task));
 }
 
-bool
+void
 attach_tag (Engine &engine, task::Task &task)
 {
-  if (!engine.tags.attach (task.user->tag_id, task))
-    return false;
+  engine.tags.attach (task.user->tag_id, task);
   if (engine.watchdog)
     engine.watchdog->watch (task);
-  return true;
 }
 
 void
 detach_tag (Engine &engine, task::Task &task)
 {
-  engine.tags.detach (task.user->tag_id);
+  engine.tags.detach (task.user->tag_id, task);
   if (engine.watchdog)
     engine.watchdog->forget (task);
 }

@@ -123,9 +123,9 @@ bool codelet_accepts (task::Task &task, unsigned worker,
 bool codelet_accepts (struct starpu_task &user, unsigned worker,
                       unsigned implementation);
 
-/// Gives the tag of a task that is submitted its task; false when it is that
-/// of another.  And takes it back: it is not submitted after all.
-bool attach_tag (Engine &engine, task::Task &task);
+/// Gives the tag of a task that is submitted its task.  And takes it back: it
+/// is not submitted after all.
+void attach_tag (Engine &engine, task::Task &task);
 void detach_tag (Engine &engine, task::Task &task);
 
 /// What the model's own function, which it has, says of the task's data.

@@ -134,7 +134,12 @@ Runtime::start (const struct starpu_conf *conf,
                 std::unique_ptr<Runtime> &runtime)
 {
   std::unique_ptr<Runtime> made (new Runtime);
-  made->details_ = std::make_unique<Details> (options_with (conf));
+  Options options = options_with (conf);
+  // Main memory is the first NUMA node's, or stands for all.
+  if (options.limit_cpu_mem < 0)
+    options.limit_cpu_mem
+        = memory_limit ("CPU_NUMA", 0, options.limit_numa_mem);
+  made->details_ = std::make_unique<Details> (options);
   if (conf != nullptr)
     made->details_->engine.left_out
         = { conf->not_launched_drivers, conf->n_not_launched_drivers };

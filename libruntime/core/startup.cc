@@ -261,8 +261,8 @@ Engine::start_policy ()
     wakers.push_back (&worker->waker);
   dispatcher.start (std::move (policy), name, infos, std::move (wakers));
   learning = dispatcher.needs_timing () || options.calibrate > 0;
-  timing = learning || recorder.on () || options.profiling
-           || options.worker_stats || options.enable_stats;
+  timing = learning || recorder.on () || profile.on () || options.worker_stats
+           || options.enable_stats;
 }
 
 Status

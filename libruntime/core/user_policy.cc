@@ -137,35 +137,41 @@ UserPolicy::begin ()
 void
 UserPolicy::end ()
 {
-  if (policy_.remove_workers != nullptr)
+  // Release: as in begin ().
+  if (!begun_.exchange (false, std::memory_order_release))
+    return;
+  if (policy_.remove_workers != nullptr && collection.nworkers > 0)
     policy_.remove_workers (id_, numbers_.data (), collection.nworkers);
   if (policy_.deinit_sched != nullptr)
     policy_.deinit_sched (id_);
 }
 
 void
-UserPolicy::add_worker (int worker)
+UserPolicy::add_workers (std::vector<int> &workers)
 {
   {
     MutexLock lock (mutex_);
-    numbers_.push_back (worker);
+    numbers_.insert (numbers_.end (), workers.begin (), workers.end ());
     collection.nworkers = unsigned (numbers_.size ());
   }
   const Beginning beginning (*this);
   if (policy_.add_workers != nullptr)
-    policy_.add_workers (id_, &worker, 1);
+    policy_.add_workers (id_, workers.data (), unsigned (workers.size ()));
 }
 
 void
-UserPolicy::remove_worker (int worker)
+UserPolicy::remove_workers (std::vector<int> &workers)
 {
   if (policy_.remove_workers != nullptr)
-    policy_.remove_workers (id_, &worker, 1);
+    policy_.remove_workers (id_, workers.data (), unsigned (workers.size ()));
   MutexLock lock (mutex_);
-  std::erase (numbers_, worker);
+  for (int worker : workers)
+    {
+      std::erase (numbers_, worker);
+      while (Task *task = local_[static_cast<size_t> (worker)].pop ())
+        stray_.push_back (*task);
+    }
   collection.nworkers = unsigned (numbers_.size ());
-  while (Task *task = local_[static_cast<size_t> (worker)].pop ())
-    stray_.push_back (*task);
 }
 
 void

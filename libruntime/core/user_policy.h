@@ -32,13 +32,14 @@ public:
               unsigned id, std::vector<int> workers);
 
   /// Initialises the application's policy, which may then call the public API,
-  /// and ends it.
+  /// and ends it, at the first of several calls.
   void begin ();
   void end ();
 
-  /// The context's workers change.
-  void add_worker (int worker);
-  void remove_worker (int worker);
+  /// Tell the application's policy, in one call, that the context gets workers
+  /// or loses some.
+  void add_workers (std::vector<int> &workers);
+  void remove_workers (std::vector<int> &workers);
 
   void push (sched::Task &task, const sched::WorkerInfo *from) override;
   sched::Task *pop (const sched::WorkerInfo &worker) override;

@@ -41,10 +41,54 @@ Tags::consume (Tag &tag)
 void
 Tags::supply (Tag &tag, Going &going)
 {
-  if (--tag.missing > 0 || !std::exchange (tag.task_waits, false))
+  if (--tag.missing > 0)
     return;
-  going.arriving.push_back (tag.task);
-  consume (tag);
+  const size_t before = going.arriving.size ();
+  collect_held (tag, going.arriving);
+  tag.task_waits = false;
+  for (Overtaken &one : tag.earlier)
+    one.waits = false;
+  if (going.arriving.size () > before)
+    consume (tag);
+}
+
+/// Adds the tasks that miss one for the tag.
+void
+Tags::collect_held (Tag &tag, std::vector<Task *> &tasks)
+{
+  for (const Overtaken &one : tag.earlier)
+    if (one.waits)
+      tasks.push_back (one.task);
+  if (tag.task_waits)
+    tasks.push_back (tag.task);
+}
+
+/// Takes a task from those that have the tag, and says whether it missed one;
+/// false when it is none of them.
+bool
+Tags::take_out (Tag &tag, const Task &task, bool &waited)
+{
+  if (tag.task == &task)
+    {
+      waited = tag.task_waits;
+      Overtaken next{ nullptr, false };
+      if (!tag.earlier.empty ())
+        {
+          next = tag.earlier.back ();
+          tag.earlier.pop_back ();
+        }
+      tag.task = next.task;
+      tag.task_waits = next.waits;
+      return true;
+    }
+  for (auto one = tag.earlier.begin (); one != tag.earlier.end (); ++one)
+    if (one->task == &task)
+      {
+        waited = one->waits;
+        tag.earlier.erase (one);
+        return true;
+      }
+  return false;
 }
 
 void
@@ -63,13 +107,13 @@ Tags::declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count)
     }
 }
 
-bool
+void
 Tags::attach (starpu_tag_t id, Task &task)
 {
   SpinGuard guard (lock_);
   Tag &tag = tags_[id];
   if (tag.task != nullptr && tag.task != &task)
-    return false;
+    tag.earlier.push_back ({ tag.task, tag.task_waits });
   tag.ended = false;
   tag.task = &task;
   tag.task_waits = tag.missing > 0;
@@ -77,22 +121,22 @@ Tags::attach (starpu_tag_t id, Task &task)
     task.requester.missing.fetch_add (1, std::memory_order_relaxed);
   else
     consume (tag);
-  return true;
 }
 
 void
-Tags::detach (starpu_tag_t id)
+Tags::detach (starpu_tag_t id, Task &task)
 {
   SpinGuard guard (lock_);
   Tag &tag = tags_[id];
-  if (tag.task_waits) // or it waits no more
-    tag.task->requester.missing.fetch_sub (1, std::memory_order_relaxed);
+  bool waited = false;
+  if (!take_out (tag, task, waited))
+    return;
+  if (waited) // or it waits no more
+    task.requester.missing.fetch_sub (1, std::memory_order_relaxed);
   else
     for (auto &[earlier, ends] : tag.before)
       if (ends++ == 0)
         --tag.missing;
-  tag.task = nullptr;
-  tag.task_waits = false;
 }
 
 void
@@ -112,9 +156,11 @@ Tags::end (starpu_tag_t id, Task &task)
   Going going;
   SpinGuard guard (lock_);
   auto found = tags_.find (id);
-  if (found == tags_.end () || found->second.task != &task)
+  bool waited;
+  if (found == tags_.end () || !take_out (found->second, task, waited))
     return;
-  found->second.task = nullptr;
+  found->second.last
+      = task.user != nullptr && !task.user->destroy ? task.user : nullptr;
   end (id, found->second, going);
 }
 
@@ -158,8 +204,7 @@ Tags::remove (starpu_tag_t id)
       if (lacked)
         supply (later, going);
     }
-  if (tag.task_waits)
-    going.arriving.push_back (tag.task);
+  collect_held (tag, going.arriving);
   going.waiting = std::move (tag.waiting);
   tags_.erase (found);
 }
@@ -171,12 +216,24 @@ Tags::restart (starpu_tag_t id)
   tags_[id].ended = false;
 }
 
-Task *
+struct starpu_task *
 Tags::task_of (starpu_tag_t id)
 {
   SpinGuard guard (lock_);
   auto found = tags_.find (id);
-  return found == tags_.end () ? nullptr : found->second.task;
+  if (found == tags_.end ())
+    return nullptr;
+  const Tag &tag = found->second;
+  return tag.task != nullptr ? tag.task->user : tag.last;
+}
+
+void
+Tags::forget (starpu_tag_t id, const struct starpu_task *user)
+{
+  SpinGuard guard (lock_);
+  auto found = tags_.find (id);
+  if (found != tags_.end () && found->second.last == user)
+    found->second.last = nullptr;
 }
 
 void
@@ -210,9 +267,8 @@ Tags::collect (starpu_tag_t id, const Task &task,
   if (found == tags_.end () || found->second.task != &task)
     return;
   for (starpu_tag_t after : found->second.after)
-    if (Tag &later = tags_[after];
-        later.task_waits && later.before.find (id)->second == 0)
-      followers.push_back (later.task);
+    if (Tag &later = tags_[after]; later.before.find (id)->second == 0)
+      collect_held (later, followers);
 }
 
 } // namespace asterism::task

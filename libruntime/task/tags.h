@@ -31,15 +31,15 @@ public:
   /// Makes the tasks of `id` wait for the ends of `before`.  Cumulative.
   void declare (starpu_tag_t id, const starpu_tag_t *before, unsigned count);
 
-  /// Gives the tag its task, about to be submitted: the task misses one more
-  /// while the tag's dependencies have not ended.  False, and nothing done,
-  /// when another task of that tag has not ended.
-  bool attach (starpu_tag_t id, Task &task);
+  /// Gives the tag a task, about to be submitted: the task misses one more
+  /// while the tag's dependencies have not ended.  Of several at a time each
+  /// one's end is an end of the tag.
+  void attach (starpu_tag_t id, Task &task);
 
   /// It is not submitted after all.
-  void detach (starpu_tag_t id);
+  void detach (starpu_tag_t id, Task &task);
 
-  /// The tag's task has ended.
+  /// A task of the tag has ended.
   void end (starpu_tag_t id, Task &task);
 
   /// The application says that it has; `restarts`: and that it waits again, in
@@ -55,8 +55,12 @@ public:
   /// Makes an ended tag wait again.
   void restart (starpu_tag_t id);
 
-  /// Task of the tag while it lives, or null.
-  Task *task_of (starpu_tag_t id);
+  /// The latest task of the tag that has not ended, or else that ended last and
+  /// whose public struct stays; null: neither.
+  struct starpu_task *task_of (starpu_tag_t id);
+
+  /// A task's public struct goes, or is used anew.
+  void forget (starpu_tag_t id, const struct starpu_task *user);
 
   /// Adds the tasks that wait for the tag, whose task has not ended.
   void collect_followers (starpu_tag_t id, const Task &task,
@@ -81,6 +85,12 @@ public:
 
 private:
   using Less = std::less<starpu_tag_t>;
+  /// A task that has not ended, behind which another got its tag.
+  struct Overtaken
+  {
+    Task *task;
+    bool waits; ///< as Tag::task_waits
+  };
   struct Tag
   {
     // Trees, as thousands may depend on one tag and be removed in any order.
@@ -91,8 +101,10 @@ private:
     std::set<starpu_tag_t, Less, pool::Allocator<starpu_tag_t>> after;
     unsigned missing = 0; ///< of `before`: those that have not ended
     bool ended = false;
-    bool task_waits = false; ///< the task misses one for this tag
-    Task *task = nullptr;
+    bool task_waits = false;            ///< the task misses one for this tag
+    Task *task = nullptr;               ///< the latest that has not ended
+    std::vector<Overtaken> earlier;     ///< the others, mostly none
+    struct starpu_task *last = nullptr; ///< what task_of () gives without one
     std::vector<Event *> waiting;
   };
   /// Who goes on, once the lock is given up.
@@ -107,6 +119,8 @@ private:
     size_t gone = 0; ///< of these
   };
 
+  static bool take_out (Tag &tag, const Task &task, bool &waited);
+  static void collect_held (Tag &tag, std::vector<Task *> &tasks);
   static void consume (Tag &tag);
   static void supply (Tag &tag, Going &going);
   void end (starpu_tag_t id, Tag &tag, Going &going) REQUIRES (lock_);

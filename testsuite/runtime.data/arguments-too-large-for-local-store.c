@@ -43,6 +43,7 @@ main (void)
       submit (task);
     }
   CHECK_EQ (starpu_task_wait_for_all (), cores > 0 ? 0 : -EIO);
+  CHECK_EQ (asterism_failed_tasks () > 0, cores == 0);
   CHECK_EQ (occurrences (capture_end (old), "cannot run"), cores > 0 ? 0 : 10);
   starpu_data_unregister (handle);
   CHECK_EQ (value, cores > 0 ? 51 : 1);

@@ -46,11 +46,13 @@ main (void)
   values[999] = 3;
   __atomic_store_n (&without_memory, 1, __ATOMIC_SEQ_CST);
   CHECK_EQ (starpu_data_cpy (target, source, 1, count, NULL), 0);
-  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (starpu_task_wait_for_all (), -EIO);
   CHECK_EQ (called, 1);
   __atomic_store_n (&without_memory, 0, __ATOMIC_SEQ_CST);
   CHECK_EQ (starpu_data_acquire (target, STARPU_R), -ENODATA);
   CHECK_EQ (starpu_data_cpy (target, empty, 1, count, NULL), 0);
+  CHECK_EQ (starpu_task_wait_for_all (), -EIO);
+  CHECK_EQ (asterism_failed_tasks (), 2);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (called, 2);
   CHECK_EQ (starpu_data_cpy (target, source, 1, count, NULL), 0);

@@ -36,6 +36,7 @@ main (void)
   submit_on (&set_codelet, handles[1], 0);
   CHECK_EQ (starpu_task_wait_for_all (), -EIO);
   CHECK_EQ (occurrences (capture_end (old), "cannot run: Sim 0: injected"), 2);
+  CHECK_EQ (asterism_failed_tasks (), 2);
 
   CHECK_EQ (starpu_data_acquire (handles[0], STARPU_R), 0);
   CHECK_EQ (changed, 1);

@@ -88,6 +88,8 @@ main (void)
   CHECK_EQ (starpu_data_get_ooc_flag (whole), 0);
   starpu_data_unregister (other);
   starpu_data_unregister (whole);
+  /* The task cannot run where the partition has got the room first. */
+  CHECK (asterism_failed_tasks () <= 1);
 
   /* Nothing is left on the disk of what could not be divided there. */
   struct starpu_data_filter wrong

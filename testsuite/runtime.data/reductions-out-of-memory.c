@@ -83,6 +83,7 @@ main (void)
   run_on (&reduce_codelet, handle, (void *)2);
   starpu_data_unregister (handle);
   CHECK_EQ (few[9], 3);
+  CHECK (asterism_failed_tasks () > 0);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   starpu_shutdown ();
   return 0;

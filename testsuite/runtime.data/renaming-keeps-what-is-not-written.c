@@ -145,9 +145,11 @@ test_nothing (void)
   failing_set (7);
   cancelled_set (8);
   CHECK (starpu_task_wait_for_all () != 0);
+  CHECK (asterism_failed_tasks () > 0);
   seen[0] = 0;
   run_on (&read_codelet, handle, &seen[0]);
   CHECK (starpu_task_wait_for_all () != 0);
+  CHECK (asterism_failed_tasks () > 0);
   CHECK_EQ (seen[0], 0);
   starpu_data_unregister_no_coherency (handle);
 }

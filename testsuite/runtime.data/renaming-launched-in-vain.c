@@ -21,6 +21,7 @@ main (void)
   submit (task);
   starpu_task_end_dep_release (reader);
   CHECK (starpu_task_wait_for_all () != 0);
+  CHECK (asterism_failed_tasks () > 0);
   CHECK_EQ (seen, 3);
   CHECK (starpu_data_acquire (handle, STARPU_R) != 0);
   set (handle, 6);

@@ -60,6 +60,7 @@ main (void)
   CHECK_EQ (told, 1);
   CHECK_EQ (called, 1);
   CHECK_EQ (starpu_task_wait_for_all (), -EIO);
+  CHECK_EQ (asterism_failed_tasks (), 1);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
 
   /* The object serves again. */

@@ -50,7 +50,6 @@ run (int tasks)
 int
 main (void)
 {
-  CHECK (starpu_profiling_status_set (STARPU_PROFILING_ENABLE) < 0);
   start ();
   CHECK_EQ (starpu_profiling_status_get (), STARPU_PROFILING_DISABLE);
   run (5);
