@@ -112,7 +112,7 @@ quark_s::check (const TaskFlags &flags) const
 
 /// Completes the record but for what it uses; false when its sequence is
 /// cancelled.
-bool
+inline bool
 quark_s::prepare (quark_task_s &task, unsigned long long number)
 {
   const TaskFlags &flags = task.flags ();
@@ -135,7 +135,7 @@ quark_s::prepare (quark_task_s &task, unsigned long long number)
 }
 
 /// Looks the addresses up, and appends the tokens of those that are written.
-void
+inline void
 quark_s::find_uses (quark_task_s &task)
 {
   const unsigned count = task.use_count;
@@ -179,7 +179,7 @@ quark_s::append_allowed (quark_task_s &task)
 }
 
 /// Says where it may run.
-void
+inline void
 quark_s::place (quark_task_s &task)
 {
   const TaskFlags &flags = task.flags ();
@@ -267,7 +267,7 @@ quark_s::submit_team (quark_task_s &task)
     fatal ("QUARK_Insert_Task", "a task of several threads is refused");
 }
 
-void
+inline void
 quark_s::submit (quark_task_s &task)
 {
   if (__builtin_expect (task.flags ().thread_count > 1, 0))

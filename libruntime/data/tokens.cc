@@ -3,6 +3,8 @@
 
 #include "data/tokens.h"
 
+#include <algorithm>
+
 #include "starpu_interface_void.h"
 
 #include "base/check.h"
@@ -16,7 +18,13 @@ const Layout &void_layout ();
 
 Tokens::Tokens (Memory &memory) : memory_ (memory) { resize (kFirstSize); }
 
-Tokens::~Tokens () { forget (nullptr); }
+Tokens::~Tokens ()
+{
+  forget (nullptr);
+  for (const auto &token : spare_)
+    // Without contents there is no copy to wait for.
+    CHECK (memory_.remove (*from_public (token->handle), nullptr));
+}
 
 void
 Tokens::resize (size_t size)
@@ -46,17 +54,29 @@ Tokens::find (uintptr_t address)
     }
 }
 
-/// Makes the token of an address whose place in the table is free.
-__attribute__ ((noinline)) Token *
-Tokens::add (uintptr_t address, size_t place)
+/// Makes a token with a handle; false when out of memory.
+bool
+Tokens::make_spare ()
 {
   int replica = STARPU_VOID_INTERFACE_ID;
   Handle *handle;
   if (!memory_.add (void_layout (), kMainMemory, &replica, handle).ok ())
+    return false;
+  spare_.push_back (
+      std::make_unique<Token> (Token{ 0, to_public (handle), -1, 0, nullptr }));
+  return true;
+}
+
+/// Makes the token of an address whose place in the table is free.
+__attribute__ ((noinline)) Token *
+Tokens::add (uintptr_t address, size_t place)
+{
+  if (spare_.empty () && !make_spare ())
     return nullptr;
-  tokens_.push_back (std::make_unique<Token> (
-      Token{ address, to_public (handle), -1, 0, nullptr }));
+  tokens_.push_back (std::move (spare_.back ()));
+  spare_.pop_back ();
   Token *token = tokens_.back ().get ();
+  *token = { address, token->handle, -1, 0, nullptr };
   if (2 * tokens_.size () > mask)
     resize (2 * (mask + 1));
   else
@@ -67,15 +87,14 @@ Tokens::add (uintptr_t address, size_t place)
 void
 Tokens::forget (void (*drop) (Token *))
 {
-  for (const auto &token : tokens_)
+  for (auto &token : tokens_)
     {
       if (drop != nullptr && token->extension != nullptr)
         drop (token.get ());
-      // Without contents there is no copy to wait for.
-      CHECK (memory_.remove (*from_public (token->handle), nullptr));
+      spare_.push_back (std::move (token));
     }
   tokens_.clear ();
-  resize (kFirstSize);
+  std::fill_n (slots, mask + 1, nullptr);
 }
 
 } // namespace asterism::data

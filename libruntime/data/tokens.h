@@ -57,11 +57,15 @@ private:
   static constexpr size_t kFirstSize = 256;
 
   Token *add (uintptr_t address, size_t place);
+  bool make_spare ();
   void resize (size_t size);
 
   Memory &memory_;
   std::unique_ptr<Token *[]> owned_slots_;
   std::vector<std::unique_ptr<Token>> tokens_;
+  /// Forgotten ones, whose handles others get: to make one costs as much as
+  /// some tasks, and a program mostly uses as many after each barrier.
+  std::vector<std::unique_ptr<Token>> spare_;
 };
 
 } // namespace asterism::data

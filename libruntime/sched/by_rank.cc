@@ -71,8 +71,7 @@ public:
       rank.manual.store (placement->manual != 0, std::memory_order_relaxed);
     SpinGuard guard (rank.lock);
     (bound ? rank.bound : rank.open).push (task, rank.arrivals++);
-    rank.count.store (rank.bound.size () + rank.open.size (),
-                      std::memory_order_relaxed);
+    count (rank);
   }
 
   Task *
@@ -161,8 +160,7 @@ private:
   bool
   is_open (size_t rank, const uint32_t *allowed) const
   {
-    return allows (allowed, unsigned (rank))
-           && !ranks_[rank].manual.load (std::memory_order_relaxed);
+    return allows (allowed, unsigned (rank)) && !is_manual (rank);
   }
 
   /// Each in turn, without those that are manual; when all are, one of those
@@ -173,22 +171,37 @@ private:
   {
     const size_t count = context_.workers.size ();
     size_t rank = turn_.load (std::memory_order_relaxed);
+    rank = rank + 1 < count ? rank + 1 : 0;
+    if (__builtin_expect (!may (rank) || is_manual (rank), 0))
+      rank = other_open (rank, may);
+    // Relaxed: that two take the same turn does no harm.
+    turn_.store (rank, std::memory_order_relaxed);
+    return rank;
+  }
+
+  bool
+  is_manual (size_t rank) const
+  {
+    // Relaxed: it takes effect some time after the task that says so.
+    return ranks_[rank].manual.load (std::memory_order_relaxed);
+  }
+
+  template <typename May>
+  __attribute__ ((noinline)) size_t
+  other_open (size_t rank, May may)
+  {
+    const size_t count = context_.workers.size ();
     size_t chosen = count;
     for (size_t tries = 0; tries < count; ++tries)
       {
-        rank = rank + 1 < count ? rank + 1 : 0;
-        const bool manual
-            = ranks_[rank].manual.load (std::memory_order_relaxed);
-        if ((manual && chosen < count) || !may (rank))
-          continue;
-        chosen = rank;
-        if (!manual)
+        const bool manual = is_manual (rank);
+        if ((!manual || chosen == count) && may (rank))
+          chosen = rank;
+        if (chosen == rank && !manual)
           break;
+        rank = rank + 1 < count ? rank + 1 : 0;
       }
-    chosen = chosen < count ? chosen : 0;
-    // Relaxed: that two take the same turn does no harm.
-    turn_.store (chosen, std::memory_order_relaxed);
-    return chosen;
+    return chosen < count ? chosen : 0;
   }
 
   Task *

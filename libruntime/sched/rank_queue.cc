@@ -11,11 +11,12 @@ namespace asterism::sched
 void
 RankQueue::grow ()
 {
-  std::vector<Entry> larger (2 * ring_.size ());
   const size_t count = size ();
+  std::unique_ptr<Entry[]> larger (new Entry[2 * count]);
   for (size_t i = 0; i < count; ++i)
     larger[i] = at (first_ + i);
   ring_ = std::move (larger);
+  mask_ = 2 * count - 1;
   first_ = 0;
   end_ = count;
 }

@@ -10,7 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <memory>
 
 #include "sched/scheduler.h"
 
@@ -48,7 +48,7 @@ public:
   void
   push (Task &task, uint64_t arrival)
   {
-    if (__builtin_expect (size () == ring_.size (), 0))
+    if (__builtin_expect (size () > mask_, 0))
       grow ();
     size_t place = end_++;
     const int priority = task.priority;
@@ -87,18 +87,20 @@ private:
   Entry &
   at (size_t place)
   {
-    return ring_[place & (ring_.size () - 1)];
+    return ring_[place & mask_];
   }
   const Entry &
   at (size_t place) const
   {
-    return ring_[place & (ring_.size () - 1)];
+    return ring_[place & mask_];
   }
   void grow ();
   Task *take (size_t place);
 
-  std::vector<Entry> ring_{ 64 };
-  size_t first_ = 0, end_ = 0; ///< places, which only ever grow
+  static constexpr size_t kFirstSize = 64;
+  std::unique_ptr<Entry[]> ring_{ new Entry[kFirstSize] };
+  size_t mask_ = kFirstSize - 1; ///< the size less one
+  size_t first_ = 0, end_ = 0;   ///< places, which only ever grow
 };
 
 } // namespace asterism::sched
