@@ -13,11 +13,19 @@ namespace asterism::plugin
 namespace
 {
 
+/* The optimisations of -O1 and more, and those of -Og, as two groups of passes
+   of which one runs.  The group of -Og has no more than a few optimisations
+   beside the passes that lower statements which later passes cannot expand,
+   such as those of -fsanitize=thread.  So it replaces the other; leaving both
+   out would leave such statements in.  */
+constexpr std::string_view kOptimizations = "*all_optimizations";
+constexpr std::string_view kFewOptimizations = "*all_optimizations_g";
+
 /* Passes that only improve code, by their names in dumps, with the passes
-   below them.  A name that a release of GCC does not know does no harm.  */
+   below them: none of them runs at -O0.  A name that a release of GCC does not
+   know does no harm.  */
 constexpr std::string_view kImprovements[] = {
-  "*all_optimizations",
-  "alignments",
+  kOptimizations,
   "bbpart",
   "bbro",
   "ce1",
@@ -35,7 +43,6 @@ constexpr std::string_view kImprovements[] = {
   "dse1",
   "dse2",
   "early_optimizations",
-  "einline",
   "fwprop1",
   "fwprop2",
   "hoist",
@@ -88,9 +95,13 @@ void
 leave_out (void *status, void *)
 {
   bool &runs = *static_cast<bool *> (status);
-  if (runs && current_function_decl
-      && plain_functions ().count (current_function_decl))
+  if (!current_function_decl
+      || !plain_functions ().count (current_function_decl))
+    return;
+  if (runs)
     runs = !is_known_improvement (current_pass);
+  else
+    runs = optimize && current_pass->name == kFewOptimizations;
 }
 
 /* Says whether NODE is so small, or by its attributes such, that it is better
