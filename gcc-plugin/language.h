@@ -32,8 +32,8 @@ struct Language
      when that is not possible here.  */
   tree (*declare_tag) (tree name);
 
-  /* Says why an `inline` function of C is not compiled here: another unit
-     holds it.  */
+  /* Says whether the function DECL, which has a body here, is compiled in
+     another unit: C99's `inline`, and `extern inline` of gnu_inline.  */
   bool (*is_elsewhere) (tree decl);
 
   /* Adds to the function FN, which the front end did not make, what it looks

@@ -101,9 +101,9 @@ declare_tag (tree name)
 }
 
 bool
-is_elsewhere (tree)
+is_elsewhere (tree decl)
 {
-  return false;
+  return DECL_DECLARED_INLINE_P (decl) && DECL_REALLY_EXTERN (decl);
 }
 
 void

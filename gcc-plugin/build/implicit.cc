@@ -98,6 +98,42 @@ move_function_data (const Move &move)
   move_decl (variable, move);
 }
 
+/* Attributes that are about the name of a task, or about its calls: its body,
+   which has no name outside and is called by the runtime, lacks them.  */
+constexpr const char *kOfTheName[] = {
+  "task",        "task_implementation", "output",     "always_inline",
+  "constructor", "deprecated",          "destructor", "error",
+  "gnu_inline",  "externally_visible",  "unavailable", "visibility",
+  "warning",     "weak",
+};
+
+/* Attributes that are about a body alone: the submission lacks them.  Versions
+   of it for several targets, or for several calls at once, would be of no use,
+   and callers would choose among them.  */
+constexpr const char *kOfTheBody[]
+    = { "omp declare simd", "simd", "target_clones" };
+
+/* Returns a copy of LIST without the attributes NAMES.  */
+tree
+without (tree list, std::span<const char *const> names)
+{
+  list = copy_list (list);
+  for (const char *name : names)
+    list = remove_attribute (name, list);
+  return list;
+}
+
+/* Gives the attributes of the task FN to its body BODY, or to both, as each is
+   about.  A section is no part of the declaration.  */
+void
+share_attributes (tree fn, tree body)
+{
+  DECL_ATTRIBUTES (body) = without (DECL_ATTRIBUTES (fn), kOfTheName);
+  DECL_ATTRIBUTES (fn) = without (DECL_ATTRIBUTES (fn), kOfTheBody);
+  if (lookup_attribute ("section", DECL_ATTRIBUTES (body)))
+    set_decl_section_name (body, DECL_SECTION_NAME (fn));
+}
+
 /* The new function is known to debuggers by the name of the task.  */
 tree
 make_copy (tree fn)
@@ -145,7 +181,7 @@ move_body (tree fn)
   tree copy = make_copy (fn);
   DECL_ARGUMENTS (fn) = copy_parameters (fn);
   Move move = { fn, copy };
-  DECL_ATTRIBUTES (copy) = NULL_TREE;
+  share_attributes (fn, copy);
   for (tree p = DECL_ARGUMENTS (copy); p; p = DECL_CHAIN (p))
     move_decl (p, move);
   if (DECL_RESULT (copy))

@@ -152,6 +152,8 @@ build_wrapper (const Task &task, const Implementation &implementation,
   TREE_USED (implementation.decl) = 1;
   TREE_ADDRESSABLE (implementation.decl) = 1;
   CALL_EXPR_TAILCALL (call) = 1;
+  /* No function of the program.  */
+  DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT (fn) = 1;
   compile_plainly (fn);
   define_function (fn, NULL_TREE, call);
   return keep (fn);

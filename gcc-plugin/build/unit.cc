@@ -56,9 +56,13 @@ generate (const Task &task)
 {
   BlockLayout layout = lay_out_block (task);
   tree descriptor = build_descriptor (task, layout);
-  define_submission (task, layout, descriptor, DECL_INITIAL (task.decl));
+  bool has_body = DECL_INITIAL (task.decl);
+  bool elsewhere = has_body && language ().is_elsewhere (task.decl);
+  define_submission (task, layout, descriptor, has_body);
+  /* Another unit has the function of that name, and its codelet.  */
+  DECL_EXTERNAL (task.decl) = elsewhere;
   std::vector<tree> wrappers;
-  if (!language ().is_elsewhere (task.decl))
+  if (!elsewhere)
     {
       for (const Implementation &i : task.implementations)
         wrappers.push_back (build_wrapper (task, i, layout));
