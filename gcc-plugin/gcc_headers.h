@@ -51,6 +51,7 @@
 #include <convert.h>
 #include <cpplib.h>
 #include <diagnostic.h>
+#include <file-prefix-map.h>
 #include <fold-const.h>
 #include <function.h>
 #include <gcc-rich-location.h>

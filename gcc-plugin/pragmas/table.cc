@@ -40,6 +40,10 @@ void
 register_pragmas (void *, void *)
 {
   define_macros ();
+  /* Text that is to be compiled later keeps its pragmas; with
+     -fdirectives-only the preprocessor drops those that somebody handles.  */
+  if (flag_preprocess_only && cpp_get_options (parse_in)->directives_only)
+    return;
 #define STATEMENT(space, name, row)                                            \
   c_register_pragma_with_expansion_and_data (space, name, handle_statement,    \
                                              const_cast<Statement *> (&row));
