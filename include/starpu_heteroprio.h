@@ -17,6 +17,12 @@
 #ifndef STARPU_HETEROPRIO_H
 #define STARPU_HETEROPRIO_H
 
+#ifdef __GNUC__
+/* C90 has no long long.  */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+#endif
+
 #include <starpu_task.h>
 
 #ifdef __cplusplus
@@ -62,6 +68,10 @@ int starpu_heteroprio_set_arch_slow_factor (unsigned sched_ctx_id,
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
 #endif
 
 #endif /* STARPU_HETEROPRIO_H */

@@ -9,6 +9,12 @@
 #ifndef STARPU_OPENMP_H
 #define STARPU_OPENMP_H
 
+#ifdef __GNUC__
+/* C90 has no long long.  */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+#endif
+
 #include <starpu_config.h>
 
 #ifdef STARPU_OPENMP
@@ -303,4 +309,8 @@ double starpu_omp_get_wtick (void) STARPU_OMP_NOTHROW;
 #endif
 
 #endif /* STARPU_OPENMP */
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
+
 #endif /* STARPU_OPENMP_H */

@@ -4,6 +4,12 @@
 #ifndef STARPU_PROFILING_H
 #define STARPU_PROFILING_H
 
+#ifdef __GNUC__
+/* C90 has no long long.  */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+#endif
+
 #include <errno.h>
 #include <stdint.h>
 #include <time.h>
@@ -159,6 +165,10 @@ starpu_timespec_sub (const struct timespec *a, const struct timespec *b,
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
 #endif
 
 #endif /* STARPU_PROFILING_H */

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where in the source tasks are submitted.
 
-   In a program that includes starpu.h, the calls below note their file and line
-   in the task (its members `file' and `line', unless `file' is set: by the
-   program, or by an earlier submission of the same task), and messages about
-   the task, as when an exception leaves its function, begin with these.  They
-   are functions as well, that note nothing: with the name in parentheses, when
-   ASTERISM_NO_PLACES is defined before starpu.h is included, and as pointers.
+   In a unit that defines ASTERISM_PLACES before it includes starpu.h, the calls
+   below note their file and line in the task (its members `file' and `line',
+   unless `file' is set: by the program, or by an earlier submission of the same
+   task), and messages about the task, as when an exception leaves its function,
+   begin with these.  They are macros there.  Without ASTERISM_PLACES they are
+   the functions alone, whose names a program may give to functions and macros
+   of its own.
  */
 
 #ifndef STARPU_TASK_PLACE_H
@@ -30,7 +31,7 @@ int asterism_task_insert_at (const char *file, int line,
 #endif
 
 /* Returns the task, which may be NULL. */
-static inline struct starpu_task *
+static __starpu_inline struct starpu_task *
 asterism_task_at (struct starpu_task *task, const char *file, int line)
 {
   if (task && !task->file)
@@ -41,7 +42,7 @@ asterism_task_at (struct starpu_task *task, const char *file, int line)
   return task;
 }
 
-#ifndef ASTERISM_NO_PLACES
+#ifdef ASTERISM_PLACES
 /* Variadic, for the commas of a template's arguments. */
 #define starpu_task_submit(...)                                                \
   starpu_task_submit (asterism_task_at (__VA_ARGS__, __FILE__, __LINE__))

@@ -4,6 +4,12 @@
 #ifndef STARPU_UTIL_H
 #define STARPU_UTIL_H
 
+#ifdef __GNUC__
+/* C90 has no macros of any number of arguments.  */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wvariadic-macros"
+#endif
+
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -227,6 +233,10 @@ void asterism_error_text (int number, char *buffer, size_t size);
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
 #endif
 
 #endif /* STARPU_UTIL_H */

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What an exception in a task's body prints begins with the place where the
-   program called starpu_task_submit () or the like, unless it gave another.  So
-   do messages about tasks that are refused.
+   program called starpu_task_submit () or the like, unless it gave another, when
+   it defines ASTERISM_PLACES.  So do messages about tasks that are refused.
 
    rows: -
    configs: one many */
 
+#define ASTERISM_PLACES
 #include "aux-named-end.h"
 
 static struct starpu_codelet codelet;
