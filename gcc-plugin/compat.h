@@ -11,14 +11,21 @@
 namespace asterism::plugin::compat
 {
 
-/* Registers ATTRIBUTES under the scope NAME, as in [[NAME::task]].  */
+/* Registers ATTRIBUTES, of which the last has no name, under the scope NAME, as
+   in [[NAME::task]].  */
 inline void
-register_scoped (const struct attribute_spec *attributes, const char *name)
+register_scoped (std::span<const attribute_spec> attributes, const char *name)
 {
-#if GCCPLUGIN_VERSION_MAJOR == 11
-  register_scoped_attributes (attributes, name);
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+  const scoped_attribute_specs specs
+      = { name,
+          { attributes.data (),
+            static_cast<unsigned> (attributes.size () - 1) } };
+  register_scoped_attributes (specs);
+#elif GCCPLUGIN_VERSION_MAJOR >= 12
+  register_scoped_attributes (attributes.data (), name, false);
 #else
-  register_scoped_attributes (attributes, name, false);
+  register_scoped_attributes (attributes.data (), name);
 #endif
 }
 
@@ -27,10 +34,21 @@ register_scoped (const struct attribute_spec *attributes, const char *name)
 inline char_span
 source_line (const char *file, int line)
 {
-#if GCCPLUGIN_VERSION_MAJOR >= 15
+#if GCCPLUGIN_VERSION_MAJOR >= 14
   return global_dc->get_file_cache ().get_source_line (file, line);
 #else
   return location_get_source_line (file, line);
+#endif
+}
+
+/* Returns whether GCC is not to warn, to be read and set.  */
+inline bool &
+inhibits_warnings ()
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+  return global_dc->m_inhibit_warnings;
+#else
+  return global_dc->dc_inhibit_warnings;
 #endif
 }
 
@@ -38,11 +56,11 @@ source_line (const char *file, int line)
 class NoWarnings
 {
 public:
-  NoWarnings () : before_ (global_dc->dc_inhibit_warnings)
+  NoWarnings () : before_ (inhibits_warnings ())
   {
-    global_dc->dc_inhibit_warnings = true;
+    inhibits_warnings () = true;
   }
-  ~NoWarnings () { global_dc->dc_inhibit_warnings = before_; }
+  ~NoWarnings () { inhibits_warnings () = before_; }
   NoWarnings (const NoWarnings &) = delete;
   NoWarnings &operator= (const NoWarnings &) = delete;
 

@@ -26,12 +26,9 @@ AS_IF([test $plugin_state = on],
    gccplugin='${libdir}/asterism/gcc/'$PLUGIN_GCC_VERSION/asterism.so],
   [plugindir='${libdir}/asterism/gcc/none' gccplugin=])
 ASTERISM_SUMMARY([GCC plugin], [$plugin_state], [$plugin_detail])
-OTHER_GCC=
-AS_IF([test $plugin_state = on], [_ASTERISM_PLUGIN_OTHER])
-AM_CONDITIONAL([TEST_OTHER_GCC], [test -n "$OTHER_GCC"])
-AC_SUBST([OTHER_GCC])
-AC_SUBST([OTHER_GXX])
-AC_SUBST([OTHER_GCC_VERSION])
+OTHER_GCCS=
+AS_IF([test $plugin_state = on], [_ASTERISM_PLUGIN_OTHERS])
+AC_SUBST([OTHER_GCCS])
 AC_SUBST([GCC_FOR_PLUGIN])
 AC_SUBST([GXX_FOR_PLUGIN])
 AC_SUBST([PLUGIN_GCC_VERSION])
@@ -66,23 +63,22 @@ AS_IF([test "x`$GXX_FOR_PLUGIN -dumpfullversion 2>/dev/null`" \
   [AC_MSG_ERROR([the plugin is C++ and needs the C++ compiler of $GCC_FOR_PLUGIN
 (tried $GXX_FOR_PLUGIN).  On Debian: apt-get install g++-$PLUGIN_GCC_VERSION])])])
 
-# _ASTERISM_PLUGIN_OTHER: sets OTHER_GCC, OTHER_GXX and OTHER_GCC_VERSION to a
-# second GCC of another release with plugin headers; `make check' tests a plugin
-# built for it as well.
-AC_DEFUN([_ASTERISM_PLUGIN_OTHER],
-[AC_MSG_CHECKING([for another GCC to test the plugin with])
-for other in 11 12 13 14 15; do
+# _ASTERISM_PLUGIN_OTHERS: sets OTHER_GCCS to the releases, such as `11 13', of
+# the further GCCs that have plugin headers; `make check' tests a plugin built for
+# each of them as well.
+AC_DEFUN([_ASTERISM_PLUGIN_OTHERS],
+[AC_MSG_CHECKING([for other GCCs to test the plugin with])
+for other in 11 12 13 14 15 16; do
   test $other = "$PLUGIN_GCC_VERSION" && continue
   test -f "`gcc-$other -print-file-name=plugin 2>/dev/null`/include/gcc-plugin.h" \
     && g++-$other -dumpversion >/dev/null 2>&1 || continue
-  OTHER_GCC=gcc-$other OTHER_GXX=g++-$other OTHER_GCC_VERSION=$other
-  break
+  OTHER_GCCS="$OTHER_GCCS $other"
 done
-AS_IF([test -n "$OTHER_GCC"],
-  [AC_MSG_RESULT([$OTHER_GCC])
-   ASTERISM_SUMMARY([other GCC], [on], [$OTHER_GCC (tests)])],
+AS_IF([test -n "$OTHER_GCCS"],
+  [AC_MSG_RESULT([$OTHER_GCCS])
+   ASTERISM_SUMMARY([other GCCs], [on], [$OTHER_GCCS (tests)])],
   [AC_MSG_RESULT([none])
-   ASTERISM_SUMMARY([other GCC], [off],
+   ASTERISM_SUMMARY([other GCCs], [off],
      [none (apt-get install g++-11 gcc-11-plugin-dev)])])])
 
 # _ASTERISM_PLUGIN_HEADERS: where this GCC keeps its plugin headers.

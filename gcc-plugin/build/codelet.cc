@@ -181,14 +181,17 @@ resolve_codelet (location_t where, vec<tree, va_gc> *arguments)
 
 constexpr const char *kFunction = "__builtin_asterism_codelet";
 
-tree (*resolve_others) (unsigned, tree, void *);
+using ResolveHook = decltype (targetm.resolve_overloaded_builtin);
+ResolveHook resolve_others;
 
+/* The hook has a fourth parameter in some releases of GCC.  */
+template <typename... More>
 tree
-resolve_builtin (location_t where, tree function, void *arguments)
+resolve_builtin (location_t where, tree function, void *arguments, More... more)
 {
   if (DECL_NAME (function) && id_equal (DECL_NAME (function), kFunction))
     return resolve_codelet (where, static_cast<vec<tree, va_gc> *> (arguments));
-  return resolve_others ? resolve_others (where, function, arguments)
+  return resolve_others ? resolve_others (where, function, arguments, more...)
                         : NULL_TREE;
 }
 
@@ -269,10 +272,11 @@ declare_codelet_function (void *, void *)
   constexpr int kCode = 0xa57e;
   add_builtin_function (kFunction, type, kCode, BUILT_IN_MD, nullptr,
                         NULL_TREE);
-  if (targetm.resolve_overloaded_builtin == resolve_builtin)
+  const ResolveHook hook = resolve_builtin;
+  if (targetm.resolve_overloaded_builtin == hook)
     return;
   resolve_others = targetm.resolve_overloaded_builtin;
-  targetm.resolve_overloaded_builtin = resolve_builtin;
+  targetm.resolve_overloaded_builtin = hook;
 }
 
 } // namespace asterism::plugin

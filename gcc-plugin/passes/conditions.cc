@@ -119,7 +119,7 @@ conditions_of (basic_block block)
   basic_block above = get_immediate_dominator (CDI_DOMINATORS, block);
   for (; above; above = get_immediate_dominator (CDI_DOMINATORS, above))
     {
-      gimple *last = last_stmt (above);
+      gimple *last = gsi_stmt (gsi_last_nondebug_bb (above));
       if (!last
           || (gimple_code (last) != GIMPLE_COND
               && gimple_code (last) != GIMPLE_SWITCH))
@@ -168,7 +168,7 @@ edges_of_flag (const Condition &condition, std::vector<edge> &edges)
 tree
 null_pointer_on (edge e)
 {
-  gimple *last = last_stmt (e->src);
+  gimple *last = gsi_stmt (gsi_last_nondebug_bb (e->src));
   if (!last || gimple_code (last) != GIMPLE_COND
       || !POINTER_TYPE_P (TREE_TYPE (gimple_cond_lhs (last)))
       || !integer_zerop (gimple_cond_rhs (last)))

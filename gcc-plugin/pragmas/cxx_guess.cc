@@ -59,10 +59,26 @@ begins_conversion (Tokens after_name)
          && after_name[1].type != CPP_CLOSE_PAREN;
 }
 
+/* Says whether TOKEN names a type together with an operand in brackets.  Not
+   every release of GCC has a keyword for the last of these.  */
+bool
+takes_operand (const Token &token)
+{
+  return token.keyword == RID_DECLTYPE || token.keyword == RID_TYPEOF
+         || (token.value && TREE_CODE (token.value) == IDENTIFIER_NODE
+             && id_equal (token.value, "__underlying_type"));
+}
+
 /* Says whether the keyword that TOKENS begin with begins the name of a type. */
 bool
 keyword_names_type (Tokens tokens)
 {
+  if (takes_operand (tokens[0]))
+    {
+      size_t close = tokens.size () > 1 ? closing_bracket (tokens, 1) : 1;
+      return close < tokens.size ()
+             && !begins_conversion (tokens.subspan (close + 1));
+    }
   rid keyword = tokens[0].keyword;
   switch (keyword)
     {
@@ -72,14 +88,6 @@ keyword_names_type (Tokens tokens)
       return true;
     case RID_OPERATOR:
       return false;
-    case RID_DECLTYPE:
-    case RID_TYPEOF:
-    case RID_UNDERLYING_TYPE:
-      {
-        size_t close = tokens.size () > 1 ? closing_bracket (tokens, 1) : 1;
-        return close < tokens.size ()
-               && !begins_conversion (tokens.subspan (close + 1));
-      }
     default:
       return cp_keyword_starts_decl_specifier_p (keyword)
              && !begins_conversion (tokens.subspan (1));
@@ -91,7 +99,7 @@ keyword_names_type (Tokens tokens)
 bool
 cxx_names_type (Tokens tokens)
 {
-  if (tokens[0].type == CPP_KEYWORD)
+  if (tokens[0].type == CPP_KEYWORD || takes_operand (tokens[0]))
     return keyword_names_type (tokens);
   Found found = cxx_look_up (tokens);
   if (!found.decl)
