@@ -12,6 +12,12 @@
 #ifndef QUARK_H
 #define QUARK_H
 
+#ifdef __GNUC__
+/* C90 has no long long.  */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wlong-long"
+#endif
+
 #include <inttypes.h>
 #include <limits.h>
 #include <stdint.h>
@@ -212,12 +218,12 @@ int quark_unsetaffinity (void);
 int quark_yield (void);
 
 /* Bit `n' of a mask of ranks. */
-static inline int
+static __inline__ int
 QUARK_Bit_Get (unsigned char *set, int n)
 {
   return (set[n / 8] >> (7 - n % 8)) & 1;
 }
-static inline void
+static __inline__ void
 QUARK_Bit_Set (unsigned char *set, int n, int value)
 {
   unsigned char bit = (unsigned char)(1 << (7 - n % 8));
@@ -227,6 +233,10 @@ QUARK_Bit_Set (unsigned char *set, int n, int value)
 
 #ifdef __cplusplus
 }
+#endif
+
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
 #endif
 
 #endif /* QUARK_H */
