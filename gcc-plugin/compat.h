@@ -17,10 +17,9 @@ inline void
 register_scoped (std::span<const attribute_spec> attributes, const char *name)
 {
 #if GCCPLUGIN_VERSION_MAJOR >= 14
-  const scoped_attribute_specs specs
-      = { name,
-          { attributes.data (),
-            static_cast<unsigned> (attributes.size () - 1) } };
+  const scoped_attribute_specs specs = {
+    name, { attributes.data (), static_cast<unsigned> (attributes.size () - 1) }
+  };
   register_scoped_attributes (specs);
 #elif GCCPLUGIN_VERSION_MAJOR >= 12
   register_scoped_attributes (attributes.data (), name, false);

@@ -247,8 +247,8 @@ build_site_value (location_t where)
   expanded_location place = expand_location (where);
   Initializer site (site_type ());
   /* -fmacro-prefix-map is about the names of files that programs have.  */
-  site.set ("file", build_text (place.file ? remap_macro_filename (place.file)
-                                           : ""));
+  site.set ("file",
+            build_text (place.file ? remap_macro_filename (place.file) : ""));
   site.set ("line", place.line);
   site.set ("column", place.column);
   return site.finish ();

@@ -101,9 +101,12 @@ move_function_data (const Move &move)
 /* Attributes that are about the name of a task, or about its calls: its body,
    which has no name outside and is called by the runtime, lacks them.  */
 constexpr const char *kOfTheName[] = {
-  "task",        "task_implementation", "output",     "always_inline",
-  "constructor", "deprecated",          "destructor", "error",
-  "gnu_inline",  "externally_visible",  "unavailable", "visibility",
+  "task",        "task_implementation",
+  "output",      "always_inline",
+  "constructor", "deprecated",
+  "destructor",  "error",
+  "gnu_inline",  "externally_visible",
+  "unavailable", "visibility",
   "warning",     "weak",
 };
 

@@ -197,18 +197,21 @@ CxxFrontEnd::finish_kernel (const Kernel &kernel,
                      declare_callee (kExtent, kExtentNumber));
 }
 
-tree (*next_resolver) (location_t, tree, void *);
+decltype (targetm.resolve_overloaded_builtin) next_resolver;
 
 /* Called by GCC for a call of a built-in function of the target.  NULL_TREE
-   has it treated as an ordinary call: so a template is kept for later.  */
+   has it treated as an ordinary call: so a template is kept for later.  Some
+   releases of GCC pass a fourth argument.  */
+template <typename... More>
 tree
-resolve_builtin (location_t where, tree callee, void *arguments)
+resolve_builtin (location_t where, tree callee, void *arguments, More... more)
 {
   unsigned number = DECL_MD_FUNCTION_CODE (callee) - kFirstCode;
   if (number == kExtentNumber)
     return resolve_cxx_extent (static_cast<vec<tree, va_gc> *> (arguments));
   if (number >= std::size (statements))
-    return next_resolver ? next_resolver (where, callee, arguments) : NULL_TREE;
+    return next_resolver ? next_resolver (where, callee, arguments, more...)
+                         : NULL_TREE;
   if (processing_template_decl)
     return NULL_TREE;
   return resolve_cxx (*statements[number],
