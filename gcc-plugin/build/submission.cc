@@ -25,6 +25,14 @@ make_block (tree fn, unsigned HOST_WIDE_INT size)
   return block;
 }
 
+/* Says whether values of TYPE have no bytes, as empty structures of C.  There
+   may be no storage to read these from, or to write them to.  */
+bool
+is_empty (tree type)
+{
+  return TYPE_SIZE_UNIT (type) && integer_zerop (TYPE_SIZE_UNIT (type));
+}
+
 /* Returns the chain of parameters for the body of TASK.  */
 tree
 make_parameters (const Task &task)
@@ -65,9 +73,10 @@ define_submission (const Task &task, const BlockLayout &layout, tree object,
   tree statements = NULL_TREE;
   tree parm = DECL_ARGUMENTS (fn);
   for (size_t i = 0; i < task.parameters.size (); i++, parm = DECL_CHAIN (parm))
-    append_assignment (
-        &statements,
-        build_access (TREE_TYPE (parm), address, layout.offsets[i]), parm);
+    if (!is_empty (TREE_TYPE (parm)))
+      append_assignment (
+          &statements,
+          build_access (TREE_TYPE (parm), address, layout.offsets[i]), parm);
   append_to_statement_list (
       build_abi_call (where, Cached::Submit, { descriptor, address }),
       &statements);
@@ -107,6 +116,15 @@ wrapper_type ()
                                    ptr_type_node, NULL_TREE);
 }
 
+/* Returns the value of TYPE that an implementation gets from OFFSET on.  */
+tree
+load_value (tree values, unsigned HOST_WIDE_INT offset, tree type)
+{
+  type = passable_type (type);
+  return is_empty (type) ? build_constructor (type, NULL)
+                         : build_access (type, values, offset);
+}
+
 /* Of a mangled name debuggers would take the beginning for the task's.  The
    names of operators are none for assemblers, though.  */
 std::string
@@ -144,8 +162,8 @@ build_wrapper (const Task &task, const Implementation &implementation,
       arguments.safe_push (
           p.is_buffer ()
               ? load_buffer (buffers, buffer++, implementation.target, p.type)
-              : build_access (passable_type (p.type), values,
-                              layout.offsets[i] - layout.values_offset));
+              : load_value (values, layout.offsets[i] - layout.values_offset,
+                            p.type));
     }
   tree call = build_call_expr_loc_array (
       where, implementation.decl, arguments.length (), arguments.address ());
