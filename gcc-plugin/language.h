@@ -36,6 +36,10 @@ struct Language
      another unit: C99's `inline`, and `extern inline` of gnu_inline.  */
   bool (*is_elsewhere) (tree decl);
 
+  /* Forgets that the program uses the `inline' function FN, which GCC would
+     warn of if it has no body.  */
+  void (*forget_use) (tree fn);
+
   /* Adds to the function FN, which the front end did not make, what it looks
      for in its own when it writes dumps.  */
   void (*adopt) (tree fn);

@@ -67,6 +67,11 @@ is_elsewhere (tree decl)
 }
 
 void
+forget_use (tree)
+{
+}
+
+void
 adopt (tree)
 {
 }
@@ -74,7 +79,7 @@ adopt (tree)
 } // namespace
 
 const Language language_of_c
-    = { is_template, is_constexpr, copies_as_bytes, resolve, is_overloaded,
-        name_of,     declare_tag,  is_elsewhere,    adopt };
+    = { is_template, is_constexpr, copies_as_bytes, resolve,    is_overloaded,
+        name_of,     declare_tag,  is_elsewhere,    forget_use, adopt };
 
 } // namespace asterism::plugin

@@ -107,6 +107,12 @@ is_elsewhere (tree decl)
 }
 
 void
+forget_use (tree fn)
+{
+  DECL_ODR_USED (fn) = 0;
+}
+
+void
 adopt (tree fn)
 {
   retrofit_lang_decl (fn);
@@ -115,7 +121,7 @@ adopt (tree fn)
 } // namespace
 
 const Language language_of_cxx
-    = { is_template, is_constexpr, copies_as_bytes, resolve, is_overloaded,
-        name_of,     declare_tag,  is_elsewhere,    adopt };
+    = { is_template, is_constexpr, copies_as_bytes, resolve,    is_overloaded,
+        name_of,     declare_tag,  is_elsewhere,    forget_use, adopt };
 
 } // namespace asterism::plugin

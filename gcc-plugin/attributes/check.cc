@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "attributes/check.h"
+#include "attributes/referenced.h"
 #include "attributes/suggest.h"
 #include "build/codelet.h"
 #include "language.h"
@@ -148,9 +149,13 @@ check_parameter (tree task, const Parameter &p)
     }
 }
 
+/* Whether some task was declared `inline'.  */
+bool has_inline_tasks;
+
 void
 check_task (tree fn)
 {
+  has_inline_tasks |= DECL_DECLARED_INLINE_P (fn);
   if (!tasks_seen ().add (fn))
     return;
   for (const Parameter &p : describe_task (fn).parameters)
@@ -268,12 +273,33 @@ check_other_attributes (tree fn)
     }
 }
 
+/* Reports a private task that is used though nothing implements it in this
+   unit: no other can know it.  */
+bool
+check_implemented (const Task &task)
+{
+  for (const Implementation &i : task.implementations)
+    if (DECL_INITIAL (i.decl))
+      return true;
+  if (TREE_PUBLIC (task.decl) || !is_referenced (task.decl))
+    return true;
+  expect_body (task.decl); /* lest GCC tells it, too */
+  auto_diagnostic_group group;
+  error_at (DECL_SOURCE_LOCATION (task.decl),
+            "task %qD has no implementation that can run", task.decl);
+  inform (DECL_SOURCE_LOCATION (task.decl),
+          "define it, or one of its implementations, in this unit: as it is "
+          "%<static%>, no other can");
+  return false;
+}
+
 /* A task without any implementation here has them in another unit.  */
 void
 check_runnable (tree fn)
 {
   const Task task = describe_task (fn);
-  if (DECL_INITIAL (fn) || task.implementations.empty ())
+  if (DECL_INITIAL (fn) || !check_implemented (task)
+      || task.implementations.empty ())
     return;
   for (const Implementation &i : task.implementations)
     if (i.target != Target::Unknown)
@@ -377,12 +403,24 @@ finish_function (tree fn)
 
 } // namespace
 
+/* The bodies of tasks are made too late for GCC, which would warn of `inline'
+   ones that are used.  */
+static void
+forget_uses_of_inline_tasks ()
+{
+  if (has_inline_tasks)
+    for (tree fn : tasks_seen ().decls ())
+      if (DECL_DECLARED_INLINE_P (fn) && !DECL_INITIAL (fn))
+        language ().forget_use (fn);
+}
+
 void
 finish_declaration (void *data, void *)
 {
   tree decl = static_cast<tree> (data);
   if (decl && TREE_CODE (decl) == PARM_DECL && !c_dialect_cxx ())
     read_parameter (decl);
+  forget_uses_of_inline_tasks ();
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
     return;
   note_pending_outputs (decl);
@@ -398,6 +436,7 @@ finish_definition (void *data, void *)
   pending = {};
   if (decl && TREE_CODE (decl) == FUNCTION_DECL)
     finish_function (decl);
+  forget_uses_of_inline_tasks ();
 }
 
 const std::vector<tree> &
