@@ -95,10 +95,10 @@ extern "C" {
 #define STARPU_SHIFTED_MODE_MAX (47 << STARPU_MODE_SHIFT)
 
 /* Makes a task from such arguments and submits it.  Values given by
-   STARPU_VALUE are copied and packed for starpu_codelet_unpack_args (); what is
-   packed is the task's, and nobody else's to free.
-   -EINVAL: the arguments make no sense (what is wrong is printed); else as
-   starpu_task_submit (); the task is then destroyed. */
+   STARPU_VALUE are copied and packed for starpu_codelet_unpack_args (), the
+   task's alone to free; a single one of up to 16 bytes can be read at cl_arg as
+   well. -EINVAL: the arguments make no sense (what is wrong is printed); else
+   as starpu_task_submit (); the task is then destroyed. */
 int starpu_task_insert (struct starpu_codelet *cl, ...);
 int starpu_insert_task (struct starpu_codelet *cl, ...);
 

@@ -3,7 +3,8 @@
 // unpacking them.
 //
 // The format: an int, the number of values; then for each a size_t, its size,
-// and its bytes; no padding anywhere.
+// and its bytes; no padding anywhere.  In front of the one value of a task that
+// is a scalar stands its LoneScalar (core/packed_values.h).
 
 #include "api/pack_args.h"
 
@@ -13,6 +14,7 @@
 #include <cstring>
 
 #include "base/log.h"
+#include "core/packed_values.h"
 
 namespace asterism::api
 {
@@ -32,10 +34,14 @@ grow (State &state, size_t bytes)
   size_t needed = state.current_offset + bytes;
   if (needed <= state.arg_buffer_size)
     return true;
-  size_t size = std::max (needed, 2 * state.arg_buffer_size);
+  const size_t size = std::max (
+      { needed, 2 * state.arg_buffer_size, sizeof (core::LoneScalar) });
   void *buffer = realloc (state.arg_buffer, size);
   if (buffer == nullptr)
     return false;
+  // LoneScalar::begins () looks at so much.
+  if (state.arg_buffer == nullptr)
+    memset (buffer, 0, sizeof (core::LoneScalar));
   state.arg_buffer = static_cast<char *> (buffer);
   state.arg_buffer_size = size;
   return true;
@@ -48,6 +54,12 @@ put (char *place, const void *bytes, size_t count)
   if (count != 0)
     memcpy (place, bytes, count);
   return place + count;
+}
+
+char *
+put (char *place, const core::LoneScalar &scalar)
+{
+  return put (place, &scalar, sizeof scalar);
 }
 
 /// Appends one value; false when out of memory.
@@ -112,10 +124,18 @@ unpack (State &state, va_list addresses)
 
 } // namespace
 
+static bool
+is_lone_scalar (const Value *values, int count)
+{
+  return count == 1 && values[0].size <= core::LoneScalar::kMost;
+}
+
 size_t
 packed_size (const Value *values, int count)
 {
   size_t bytes = kCount;
+  if (is_lone_scalar (values, count))
+    bytes += sizeof (core::LoneScalar);
   for (int i = 0; i < count; ++i)
     bytes += kSize + values[i].size;
   return bytes;
@@ -124,6 +144,8 @@ packed_size (const Value *values, int count)
 void
 pack (char *block, const Value *values, int count)
 {
+  if (is_lone_scalar (values, count))
+    block = put (block, core::LoneScalar (values[0].place, values[0].size));
   block = put (block, &count, kCount);
   for (int i = 0; i < count; ++i)
     {
@@ -201,8 +223,10 @@ starpu_codelet_unpack_arg_init (struct starpu_codelet_pack_arg_data *state,
     return;
   state->arg_buffer = static_cast<char *> (cl_arg);
   state->arg_buffer_size = cl_arg_size;
-  state->current_offset = kCount;
-  memcpy (&state->nargs, cl_arg, kCount);
+  if (asterism::core::LoneScalar::begins (cl_arg, cl_arg_size))
+    state->current_offset = sizeof (asterism::core::LoneScalar);
+  memcpy (&state->nargs, state->arg_buffer + state->current_offset, kCount);
+  state->current_offset += kCount;
 }
 
 void

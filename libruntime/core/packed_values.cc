@@ -27,6 +27,8 @@ public:
       : task_ (task), place_ (static_cast<const char *> (user.cl_arg)),
         left_ (place_ != nullptr ? user.cl_arg_size : 0)
   {
+    if (LoneScalar::begins (place_, left_))
+      skip (sizeof (LoneScalar));
     int count;
     packed_ = take (&count, sizeof count);
     count_ = packed_ ? count : 0;
@@ -120,6 +122,27 @@ no_memory (const struct asterism_task_v1 &task)
 
 } // namespace
 
+LoneScalar::LoneScalar (const void *scalar, size_t size)
+{
+  if (size != 0)
+    memcpy (value_, scalar, size);
+  memcpy (mark_, kMark, sizeof mark_);
+}
+
+// Blocks of other forms may be smaller, where the program copied them.
+__attribute__ ((no_sanitize ("address"))) bool
+LoneScalar::begins (const void *block, size_t size)
+{
+  if (block == nullptr || (size != 0 && size < sizeof (LoneScalar)))
+    return false;
+  const char *mark
+      = static_cast<const char *> (block) + offsetof (LoneScalar, mark_);
+  for (size_t i = 0; i < sizeof kMark; ++i)
+    if (mark[i] != kMark[i])
+      return false;
+  return true;
+}
+
 Status
 unpack_values (struct starpu_task &user)
 {
@@ -131,7 +154,9 @@ unpack_values (struct starpu_task &user)
       || (user.cl_arg != nullptr && user.cl_arg_size == 0)
       || (user.cl_arg == nullptr && size == 0))
     return {};
-  if (user.cl_arg_size == size && size != packed_size (task))
+  const size_t packed = packed_size (task);
+  if (user.cl_arg_size == size && size != packed
+      && size != packed + sizeof (LoneScalar))
     return {};
   Reader reader (task, user);
   if (!reader.well_formed () && user.cl_arg_size == size)
