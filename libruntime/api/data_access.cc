@@ -273,6 +273,30 @@ acquire_callback (starpu_data_handle_t public_handle, int node,
   return 0;
 }
 
+/// Takes an access of the calling thread's own from the data, or gives null.
+HeldAccess *
+unhold_own (Handle &handle)
+{
+  SpinGuard lock (handle.coherence ());
+  if (handle.extra_or_null () == nullptr)
+    return nullptr;
+  for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
+       place = &(*place)->next)
+    if ((*place)->owner == thread_number ())
+      return std::exchange (*place, (*place)->next);
+  return nullptr;
+}
+
+/// Ends an access that is held no more.
+void
+give_up (HeldAccess *held)
+{
+  if (held->fetched)
+    core::runtime ()->memory ().release (held->fetch);
+  data::leave_all (&held->access, 1);
+  delete held;
+}
+
 void
 tell_not_held (const char *function, Handle &handle, int node)
 {
@@ -289,10 +313,7 @@ release (const char *function, starpu_data_handle_t public_handle, int node)
   HeldAccess *held = unhold (*handle, node);
   if (held == nullptr)
     return tell_not_held (function, *handle, node);
-  if (held->fetched)
-    core::runtime ()->memory ().release (held->fetch);
-  data::leave_all (&held->access, 1);
-  delete held;
+  give_up (held);
 }
 
 /// Gives up all but `mode' of an access.
@@ -326,6 +347,22 @@ release_to (const char *function, starpu_data_handle_t public_handle, int node,
 }
 
 } // namespace
+
+void
+api::release_own (Handle &handle)
+{
+  while (HeldAccess *held = unhold_own (handle))
+    give_up (held);
+}
+
+void
+api::release_all_own (core::Runtime &runtime)
+{
+  // What is acquired cannot go: the handles stay until they are released.
+  for (Handle *handle : runtime.memory ().find_if (
+           [] (Handle &one, const void *) { return held_by_caller (one); }))
+    release_own (*handle);
+}
 
 int
 api::acquire (const char *function, starpu_data_handle_t public_handle,

@@ -96,7 +96,13 @@ void remove (core::Runtime &runtime, data::Handle &handle);
 /// True when the calling thread has acquired the data, in whatever mode or to
 /// write: whoever is in the way would wait for it.
 bool held_by_caller (data::Handle &handle, bool to_write = false);
-/// The same of what has to give way, by plans, to who reads or writes the data.
+/// Releases all that the calling thread has acquired of the data, and keeps
+/// what callbacks acquired and other threads did.
+void release_own (data::Handle &handle);
+/// Releases all that the calling thread has acquired of any data.
+void release_all_own (core::Runtime &runtime);
+/// True when the calling thread has acquired what has to give way, by plans, to
+/// who reads or writes the data.
 bool waits_for_caller (data::Handle &handle, bool writes);
 
 /// Something done without waiting, when accesses in their turn are granted.

@@ -72,6 +72,8 @@ asterism_unregister_v1 (const void *pointer,
     die_at (site, "unregistering %p: it is partitioned", pointer);
   if (handle.parent () != nullptr)
     die_at (site, "unregistering %p: it is a part of other data", pointer);
+  // As a scope ends that was left between `acquire' and `release'.
+  asterism::api::release_own (handle);
   if (!asterism::api::unregister ("#pragma starpu unregister",
                                   asterism::data::to_public (&handle), true))
     die_at (site, "unregistering %p: it cannot be unregistered here", pointer);

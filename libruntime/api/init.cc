@@ -181,6 +181,8 @@ starpu_shutdown (void)
     self.runtime->engine ().dispatcher.resume ();
   if (self.runtime->engine ().has_contexts ())
     self.runtime->engine ().contexts ().staff ();
+  // Else tasks that use the data would be waited for in vain.
+  asterism::api::release_all_own (*self.runtime);
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();
   self.runtime->engine ().report ();

@@ -13,6 +13,18 @@ Memory::handle_count () const
   return details_->handle_count;
 }
 
+std::vector<Handle *>
+Memory::find_if (bool (*fits) (Handle &, const void *),
+                 const void *argument) const
+{
+  std::vector<Handle *> found;
+  MutexLock lock (details_->handles_lock);
+  for (Handle *handle = details_->handles; handle; handle = handle->next_)
+    if (fits (*handle, argument))
+      found.push_back (handle);
+  return found;
+}
+
 void
 Memory::list_handles (FILE *file) const
 {

@@ -55,8 +55,7 @@ public:
   /// Adds the memory of a device; node 0 is main memory and always there.
   NodeId add_node (device::Device &device);
   unsigned node_count () const;
-  /// The device whose memory a node is; null for main memory.
-  device::Device *device_of (NodeId node) const;
+  device::Device *device_of (NodeId node) const; ///< null for main memory
 
   /// Data without a home in main memory leave it for that disk when so many
   /// bytes are in use.  Requires: no data are in use.
@@ -228,8 +227,7 @@ public:
   /// Gives what is kept for later back to a node's device.
   void tidy (NodeId node);
 
-  /// Main memory that is pinned for the devices.
-  PinnedMemory &pinned ();
+  PinnedMemory &pinned ();    ///< main memory, for the devices
   PrivateBuffers &buffers (); ///< of tasks that are run at once
 
   /// Starts copying between nodes; what is not finished is in `operations`, or
@@ -246,6 +244,9 @@ public:
   /// The data with storage on a node, and whether they are valid there.
   void list_on (NodeId node, std::vector<Handle *> &handles,
                 std::vector<bool> &valid);
+  /// The data that `fits' accepts; it is called with the list of all locked.
+  std::vector<Handle *> find_if (bool (*fits) (Handle &, const void *),
+                                 const void *argument = nullptr) const;
   std::atomic<bool> has_large{ false }; ///< of options.look_ahead bytes or more
   // --- What happened so far
 
@@ -253,8 +254,7 @@ public:
   NodeUse use (NodeId node) const;
   size_t evictions () const;
   size_t handle_count () const;
-  /// Prints the data still registered.
-  void list_handles (FILE *file) const;
+  void list_handles (FILE *file) const; ///< prints the data still registered
 
 private:
   struct Details;
