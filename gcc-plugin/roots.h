@@ -13,6 +13,7 @@ namespace asterism::plugin
 enum class Cached
 {
   SiteType,
+  OriginType,
   ParameterType,
   TaskType,
   BufferType,

@@ -30,6 +30,15 @@ struct asterism_site_v1
   uint32_t column;
 };
 
+/* Where data were registered, and what the program calls them there: the
+   variable's name, or "" when it was given another expression.  The site is
+   first. */
+struct asterism_origin_v1
+{
+  struct asterism_site_v1 site;
+  const char *name;
+};
+
 /* One parameter of a task, in the order of its prototype. */
 struct asterism_parameter_v1
 {
@@ -117,6 +126,9 @@ void asterism_submit_v1 (struct asterism_task_v1 *task, const void *block);
 void asterism_initialize_v1 (const struct asterism_site_v1 *site);
 void asterism_shutdown_v1 (const struct asterism_site_v1 *site);
 void asterism_wait_v1 (const struct asterism_site_v1 *site);
+void asterism_register_v2 (const void *pointer, size_t count,
+                           size_t element_size,
+                           const struct asterism_origin_v1 *origin);
 void asterism_register_v1 (const void *pointer, size_t count,
                            size_t element_size,
                            const struct asterism_site_v1 *site);

@@ -87,7 +87,7 @@ type_of_register ()
 {
   return build_function_type_list (void_type_node, ptr_type_node,
                                    size_type_node, size_type_node,
-                                   site_pointer (), NULL_TREE);
+                                   const_pointer (origin_type ()), NULL_TREE);
 }
 
 tree
@@ -120,7 +120,7 @@ const Entry entries[] = {
   { "asterism_initialize_v1", takes_site },
   { "asterism_shutdown_v1", takes_site },
   { "asterism_wait_v1", takes_site },
-  { "asterism_register_v1", type_of_register },
+  { "asterism_register_v2", type_of_register },
   { "asterism_unregister_v1", takes_pointer_and_site },
   { "asterism_acquire_v1", takes_pointer_and_site },
   { "asterism_release_v1", takes_pointer_and_site },
@@ -139,6 +139,16 @@ site_type ()
                          { { "file", const_char_pointer () },
                            { "line", uint32_type_node },
                            { "column", uint32_type_node } });
+  });
+}
+
+tree
+origin_type ()
+{
+  return once (Cached::OriginType, [] {
+    return build_record (
+        "asterism_origin_v1",
+        { { "site", site_type () }, { "name", const_char_pointer () } });
   });
 }
 
@@ -241,6 +251,35 @@ abi_function (Cached which)
   });
 }
 
+namespace
+{
+
+/* Returns "FILE:LINE:COLUMN".  */
+std::string
+text_of (location_t where)
+{
+  expanded_location place = expand_location (where);
+  return std::string (place.file ? place.file : "") + ":"
+         + std::to_string (place.line) + ":" + std::to_string (place.column);
+}
+
+/* Returns the address of OBJECT, a constant that is made at first, of TYPE with
+   the value that MAKE returns.  */
+template <typename Make>
+tree
+address_of_constant (tree &object, const char *name, tree type, Make make)
+{
+  if (!object)
+    {
+      object = keep (build_static (
+          name, build_qualified_type (type, TYPE_QUAL_CONST), make ()));
+      finalize_object (object);
+    }
+  return address_of (object);
+}
+
+} // namespace
+
 tree
 build_site_value (location_t where)
 {
@@ -258,19 +297,23 @@ tree
 build_site (location_t where)
 {
   static std::unordered_map<std::string, tree> sites;
-  expanded_location place = expand_location (where);
-  std::string key = std::string (place.file ? place.file : "") + ":"
-                    + std::to_string (place.line) + ":"
-                    + std::to_string (place.column);
-  tree &site = sites[key];
-  if (!site)
-    {
-      tree type = build_qualified_type (site_type (), TYPE_QUAL_CONST);
-      site = keep (
-          build_static ("asterism_site", type, build_site_value (where)));
-      finalize_object (site);
-    }
-  return address_of (site);
+  return address_of_constant (sites[text_of (where)], "asterism_site",
+                              site_type (),
+                              [where] { return build_site_value (where); });
+}
+
+tree
+build_origin (location_t where, const std::string &name)
+{
+  static std::unordered_map<std::string, tree> origins;
+  return address_of_constant (origins[text_of (where) + ":" + name],
+                              "asterism_origin", origin_type (),
+                              [where, &name] {
+                                Initializer origin (origin_type ());
+                                origin.set ("site", build_site_value (where));
+                                origin.set ("name", build_text (name));
+                                return origin.finish ();
+                              });
 }
 
 tree

@@ -15,6 +15,7 @@ constexpr unsigned kAbiVersion = 1;
 
 /* Return the record types.  */
 tree site_type ();
+tree origin_type ();
 tree parameter_type ();
 tree task_type ();
 tree buffer_type ();
@@ -31,6 +32,10 @@ tree abi_function (Cached which);
 /* Returns the address of a static site for WHERE.  The same place gives the
    same object.  */
 tree build_site (location_t where);
+
+/* Returns the address of a static origin: the place WHERE data are registered,
+   and their NAME.  The same two give the same object.  */
+tree build_origin (location_t where, const std::string &name);
 
 /* Returns a site as a value, to initialise a member.  */
 tree build_site_value (location_t where);

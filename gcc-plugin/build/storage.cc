@@ -129,9 +129,10 @@ register_for_scope (tree decl)
   tree address = build1 (ADDR_EXPR, build_pointer_type (type), decl);
   /* Arrays without elements have no count.  */
   tree count = build_count (type);
-  add_stmt (build_abi_call (where, Cached::Register,
-                            { address, count ? count : size_zero_node,
-                              build_element_size (type), build_site (where) }));
+  add_stmt (build_abi_call (
+      where, Cached::Register,
+      { address, count ? count : size_zero_node, build_element_size (type),
+        build_origin (where, IDENTIFIER_POINTER (DECL_NAME (decl))) }));
   push_cleanup (decl,
                 build_abi_call (where, Cached::Unregister,
                                 { unshare_expr (address), build_site (where) }),

@@ -146,6 +146,25 @@ count (const Operand &object, const Operand *size)
   return NULL_TREE;
 }
 
+/* Returns the name of the variable that OBJECT is, or "".  */
+std::string
+name_of (const Operand &object)
+{
+  tree value = tree_strip_any_location_wrapper (object.value);
+  STRIP_NOPS (value);
+  while (
+      TREE_CODE (value) == ADDR_EXPR
+      || (TREE_CODE (value) == INDIRECT_REF
+          && TREE_CODE (TREE_TYPE (TREE_OPERAND (value, 0))) == REFERENCE_TYPE))
+    {
+      value = TREE_OPERAND (value, 0);
+      STRIP_NOPS (value);
+    }
+  return DECL_P (value) && DECL_NAME (value)
+             ? IDENTIFIER_POINTER (DECL_NAME (value))
+             : "";
+}
+
 tree
 build_register (location_t where, Operands operands)
 {
@@ -161,7 +180,7 @@ build_register (location_t where, Operands operands)
   return build_abi_call (where, Cached::Register,
                          { object.value, elements,
                            build_element_size (object.type),
-                           build_site (where) });
+                           build_origin (where, name_of (object)) });
 }
 
 } // namespace

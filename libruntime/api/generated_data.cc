@@ -9,6 +9,7 @@
 
 #include "api/data_support.h"
 #include "base/site.h"
+#include "data/origin.h"
 
 using asterism::die_at;
 using asterism::data::Handle;
@@ -31,16 +32,19 @@ find (const char *what, const void *pointer,
     die_at (site, "%s %p: the runtime is not running", what, pointer);
   Handle *handle = runtime->memory ().lookup (pointer);
   if (handle == nullptr)
-    die_at (site, "%s %p: nothing is registered at this address", what,
-            pointer);
+    {
+      const std::string place = describe_place (runtime->memory (), pointer, 0);
+      die_at (site, "%s %p: nothing is registered at this address%s%s%s", what,
+              pointer, place.empty () ? "" : ", which is ", place.c_str (),
+              place.empty () ? "" : ": name the data as they were registered");
+    }
   return *handle;
 }
 
-} // namespace
-
-extern "C" void
-asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
-                      const struct asterism_site_v1 *site)
+/// Registers a vector, and gives its handle.
+Handle &
+add (const void *pointer, size_t count, size_t element_size,
+     const struct asterism_site_v1 *site)
 {
   asterism::core::Runtime *runtime = asterism::core::runtime ();
   if (runtime == nullptr)
@@ -61,6 +65,23 @@ asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
     die_at (site, "registering %p: %s", pointer, status.message ());
   if (runtime->options ().renaming != 0)
     handle->set_renames (true);
+  return *handle;
+}
+
+} // namespace
+
+extern "C" void
+asterism_register_v2 (const void *pointer, size_t count, size_t element_size,
+                      const struct asterism_origin_v1 *origin)
+{
+  set_origin (add (pointer, count, element_size, &origin->site), *origin);
+}
+
+extern "C" void
+asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
+                      const struct asterism_site_v1 *site)
+{
+  add (pointer, count, element_size, site);
 }
 
 extern "C" void

@@ -22,6 +22,7 @@
 #include "core/nested.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
+#include "data/origin.h"
 
 using asterism::die_at;
 using asterism::Status;
@@ -58,14 +59,35 @@ engine_at (const struct asterism_site_v1 *site)
   return *engine;
 }
 
-/// Name of the n-th buffer parameter, for messages.
-const char *
-buffer_name (const struct asterism_task_v1 &task, unsigned buffer)
+/// The n-th buffer parameter, for messages.
+const struct asterism_parameter_v1 &
+buffer_parameter (const struct asterism_task_v1 &task, unsigned buffer)
 {
-  for (unsigned i = 0; i < task.nparameters; ++i)
-    if (task.parameters[i].mode != 0 && buffer-- == 0)
-      return task.parameters[i].name;
-  return "";
+  const struct asterism_parameter_v1 *parameter = task.parameters;
+  while (parameter->mode == 0 || buffer-- != 0)
+    ++parameter;
+  return *parameter;
+}
+
+/// Ends the program: the n-th buffer is not registered.
+[[noreturn]] __attribute__ ((noinline, cold)) void
+die_unregistered (const struct asterism_task_v1 &task, unsigned buffer,
+                  const void *pointer, core::Engine &engine,
+                  const struct asterism_site_v1 *site)
+{
+  const struct asterism_parameter_v1 &parameter
+      = buffer_parameter (task, buffer);
+  const std::string place
+      = describe_place (engine.memory, pointer, parameter.size);
+  die_at (site,
+          "argument '%s' of task '%s': attempt to use unregistered pointer "
+          "%p%s%s: %s",
+          parameter.name, task.name, pointer,
+          place.empty () ? "" : ", which is ", place.c_str (),
+          place.empty ()
+              ? "register it first, with '#pragma starpu register'"
+              : "pass the pointer that was registered, and the offset as a "
+                "value, or register the parts instead of the whole");
 }
 
 /// What the runtime works out once of a task: how it uses its buffers and where
@@ -151,11 +173,8 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       if (__builtin_expect (handle == nullptr, 0))
         handle = find_given (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
-        die_at (site,
-                "argument '%s' of task '%s': attempt to use unregistered "
-                "pointer %p",
-                buffer_name (descriptor, unsigned (access - accesses)),
-                descriptor.name, *pointer);
+        die_unregistered (descriptor, unsigned (access - accesses), *pointer,
+                          engine, site);
       asterism::prefetch_to_write (handle);
       asterism::prefetch_to_read (&handle->departures);
       // What else it has is set when it enters its queue.
@@ -172,10 +191,10 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       planned |= handle.divided ();
       task.unordered |= planned;
       if (handle.partitioned ())
-        die_at (site,
-                "argument '%s' of task '%s': the data at %p are partitioned",
-                buffer_name (descriptor, unsigned (access - accesses)),
-                descriptor.name, pointers[access - accesses]);
+        die_at (
+            site, "argument '%s' of task '%s': the data at %p are partitioned",
+            buffer_parameter (descriptor, unsigned (access - accesses)).name,
+            descriptor.name, pointers[access - accesses]);
       if (!handle.sequential_consistency ())
         {
           access->turn = asterism::data::Turn::Last;

@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "data/details.h"
+#include "data/origin.h"
 
 namespace asterism::data
 {
@@ -58,7 +59,9 @@ Memory::enlist (Handle &handle)
 Handle *
 Memory::make (const Layout &layout, NodeId home)
 {
-  size_t size = kHandleSize + layout.struct_size ();
+  // The struct is followed by what set_origin () stores.
+  const size_t described = origin_offset (layout) + sizeof (void *);
+  const size_t size = kHandleSize + described;
   void *place = ::operator new (size, std::align_val_t{ alignof (Handle) },
                                 std::nothrow);
   if (place == nullptr)
@@ -69,7 +72,7 @@ Memory::make (const Layout &layout, NodeId home)
   handle->has_forms_ = layout.form_count () > 1;
   handle->main_.handle = handle;
   handle->main_.contents = static_cast<char *> (place) + kHandleSize;
-  memset (handle->main_.contents, 0, layout.struct_size ());
+  memset (handle->main_.contents, 0, described);
   return handle;
 }
 

@@ -4,7 +4,7 @@
    languages: c c++ */
 /* { dg-do compile } */
 /* { dg-additional-options "-Wall -Wextra -Werror -fdump-lang-all -fdump-tree-all -fdump-ipa-all -fdump-rtl-all" } */
-/* { dg-final { scan-file "*.original" "asterism_register_v1" } } */
+/* { dg-final { scan-file "*.original" "asterism_register_v2" } } */
 /* { dg-final { scan-file "*.cgraph" "asterism_task" } } */
 
 void f (int *v, int n) __attribute__ ((task));

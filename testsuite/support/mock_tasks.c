@@ -173,9 +173,10 @@ asterism_wait_v1 (const struct asterism_site_v1 *site)
 }
 
 void
-asterism_register_v1 (const void *pointer, size_t count, size_t element_size,
-                      const struct asterism_site_v1 *site)
+asterism_register_v2 (const void *pointer, size_t count, size_t element_size,
+                      const struct asterism_origin_v1 *origin)
 {
+  const struct asterism_site_v1 *site = &origin->site;
   mock_site = site;
   if (find (pointer))
     die (site, "registered already", "");
