@@ -128,6 +128,9 @@ apply_storage_attributes (void *data, void *)
   if (!decl || error_operand_p (decl) || !VAR_P (decl) || in_template ())
     return;
   bool allocate = carries (decl, "heap_allocated");
+  if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE
+      && (allocate || variably_modified_type_p (TREE_TYPE (decl), NULL_TREE)))
+    note_storage (decl);
   bool enroll = carries (decl, "registered");
   if (!allocate && !enroll)
     return;

@@ -89,7 +89,26 @@ build_extents (tree type, unsigned &rank, location_t where)
   return build1 (ADDR_EXPR, build_pointer_type (TREE_TYPE (array)), array);
 }
 
+/* The names of arrays whose storage is allocated, by the places of their
+   declarations.  */
+std::unordered_map<location_t, std::string> names;
+
 } // namespace
+
+void
+note_storage (tree decl)
+{
+  if (DECL_NAME (decl))
+    names[LOCATION_LOCUS (DECL_SOURCE_LOCATION (decl))]
+        = IDENTIFIER_POINTER (DECL_NAME (decl));
+}
+
+std::string
+name_of_storage (location_t where)
+{
+  auto found = names.find (LOCATION_LOCUS (where));
+  return found != names.end () ? found->second : "";
+}
 
 bool
 move_to_heap (tree decl)

@@ -17,6 +17,12 @@ bool move_to_heap (tree decl);
    left.  */
 void register_for_scope (tree decl);
 
+/* Keeps the name of the array DECL, whose storage is allocated where it is
+   declared, for messages about the pointer to that.  Returns the name that is
+   kept for a place, or "".  */
+void note_storage (tree decl);
+std::string name_of_storage (location_t where);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_BUILD_STORAGE_H */

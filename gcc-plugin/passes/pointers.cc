@@ -3,7 +3,9 @@
 
 #include "gcc_headers.h"
 
+#include "build/storage.h"
 #include "passes/pointers.h"
+#include "roots.h"
 
 namespace asterism::plugin
 {
@@ -222,15 +224,35 @@ origin_of (tree pointer)
   return Tracer ().trace (pointer);
 }
 
+namespace
+{
+
+bool
+has_name (tree decl)
+{
+  return decl && DECL_NAME (decl) && !DECL_ARTIFICIAL (decl);
+}
+
+/* Returns the name of the array that a call allocates the storage of, or "":
+   both are where the array is declared.  */
+std::string
+name_of_array (gimple *call)
+{
+  if (!is_gimple_call (call)
+      || (gimple_call_fndecl (call) != cached (Cached::Allocate)
+          && !gimple_call_builtin_p (call, BUILT_IN_ALLOCA_WITH_ALIGN)))
+    return "";
+  return name_of_storage (gimple_location (call));
+}
+
+} // namespace
+
 std::string
 name_of_pointer (tree pointer, const Origin &from)
 {
-  auto named = [] (tree decl) {
-    return decl && DECL_NAME (decl) && !DECL_ARTIFICIAL (decl);
-  };
   for (unsigned i = 0; i < kMaxSteps && TREE_CODE (pointer) == SSA_NAME; i++)
     {
-      if (named (SSA_NAME_VAR (pointer)))
+      if (has_name (SSA_NAME_VAR (pointer)))
         return IDENTIFIER_POINTER (DECL_NAME (SSA_NAME_VAR (pointer)));
       gimple *def = SSA_NAME_DEF_STMT (pointer);
       if (!is_gimple_assign (def)
@@ -239,9 +261,11 @@ name_of_pointer (tree pointer, const Origin &from)
         break;
       pointer = gimple_assign_rhs1 (def);
     }
-  if (from.key && DECL_P (from.key) && named (from.key))
-    return IDENTIFIER_POINTER (DECL_NAME (from.key));
-  return "";
+  if (!from.key)
+    return "";
+  if (DECL_P (from.key))
+    return has_name (from.key) ? IDENTIFIER_POINTER (DECL_NAME (from.key)) : "";
+  return name_of_array (SSA_NAME_DEF_STMT (from.key));
 }
 
 location_t

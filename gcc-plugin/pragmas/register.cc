@@ -99,12 +99,27 @@ check_element (const Operand &object, bool has_size)
   return false;
 }
 
+/* Returns the variable that the reference DECL is bound to for sure, or
+   NULL_TREE.  */
+tree
+referenced_decl (tree decl)
+{
+  tree value = VAR_P (decl) ? DECL_INITIAL (decl) : NULL_TREE;
+  if (!value || value == error_mark_node)
+    return NULL_TREE;
+  decl = named_decl (value);
+  return decl && TREE_CODE (TREE_TYPE (decl)) != REFERENCE_TYPE ? decl
+                                                                : NULL_TREE;
+}
+
 /* Warns of an array that ends with its block, unless the runtime's allocator
    provides it.  */
 void
 warn_automatic (const Operand &array)
 {
   tree decl = named_decl (array.value);
+  if (decl && TREE_CODE (TREE_TYPE (decl)) == REFERENCE_TYPE)
+    decl = referenced_decl (decl);
   if (!decl || !VAR_P (decl) || is_global_var (decl)
       || DECL_HAS_VALUE_EXPR_P (decl)
       || TREE_CODE (TREE_TYPE (decl)) == POINTER_TYPE)
