@@ -70,12 +70,14 @@ struct asterism_task_v1
   uint32_t nbuffers;
   uint32_t values_offset;
   uint32_t block_size;
-  uint32_t reserved;
+  uint32_t tail; /* bytes behind `cache'; 0 in those of earlier plugins */
   const char *name;
   struct starpu_codelet *codelet;
   const struct asterism_parameter_v1 *parameters;
   struct asterism_site_v1 site; /* of the declaration */
   void *cache;                  /* the runtime's; NULL at first */
+  const char *model;            /* where its durations are kept, as `symbol' of
+                                   a model, while its codelet has none */
 };
 
 /* Every data interface whose buffers a generated wrapper can unpack begins

@@ -175,12 +175,13 @@ task_type ()
                            { "nbuffers", uint32_type_node },
                            { "values_offset", uint32_type_node },
                            { "block_size", uint32_type_node },
-                           { "reserved", uint32_type_node },
+                           { "tail", uint32_type_node },
                            { "name", const_char_pointer () },
                            { "codelet", ptr_type_node },
                            { "parameters", const_pointer (parameter_type ()) },
                            { "site", site_type () },
-                           { "cache", ptr_type_node } });
+                           { "cache", ptr_type_node },
+                           { "model", const_char_pointer () } });
   });
 }
 

@@ -25,6 +25,15 @@ size_of (tree type)
   return tree_fits_uhwi_p (size) ? tree_to_uhwi (size) : 0;
 }
 
+/* Returns a hash of TEXT as hexadecimal digits.  */
+std::string
+hash_of (const std::string &text)
+{
+  char digits[9];
+  snprintf (digits, sizeof digits, "%08x", crc32_string (0, text.c_str ()));
+  return digits;
+}
+
 tree
 describe_parameter (const Parameter &p, unsigned HOST_WIDE_INT offset)
 {
@@ -34,6 +43,36 @@ describe_parameter (const Parameter &p, unsigned HOST_WIDE_INT offset)
   value.set ("size", size_of (p.is_buffer () ? p.pointee () : p.type));
   value.set ("offset", offset);
   return value.finish ();
+}
+
+/* Returns TEXT, or its beginning and a hash of all of it if it is too long for
+   the name of a file.  */
+std::string
+shortened (const std::string &text)
+{
+  constexpr size_t kMost = 160;
+  if (text.length () <= kMost)
+    return text;
+  return text.substr (0, kMost) + '-' + hash_of (text);
+}
+
+/* Returns the name under which the durations of the task DECL are kept from run
+   to run: that of its symbol, which is the same each time it is compiled, and
+   differs between overloads.  Other units may have private tasks of the same
+   name: their file is named as well, with a hash of its folder.  */
+std::string
+model_name (tree decl)
+{
+  const char *symbol = targetm.strip_name_encoding (
+      IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl)));
+  if (TREE_PUBLIC (decl))
+    return shortened (symbol);
+  const char *file = remap_macro_filename (main_input_filename);
+  const char *base = lbasename (file);
+  std::string name = std::string (symbol) + '.' + base;
+  if (base != file)
+    name += '-' + hash_of (std::string (file, base));
+  return shortened (name);
 }
 
 /* Returns the address of the array of descriptions.  */
@@ -86,10 +125,12 @@ build_descriptor (const Task &task, const BlockLayout &layout)
   value.set ("nbuffers", task.buffer_count ());
   value.set ("values_offset", layout.values_offset);
   value.set ("block_size", layout.size);
+  value.set ("tail", size_of (ptr_type_node));
   value.set ("name", build_text (printable_name (task.decl)));
   value.set ("codelet", address_of (codelet_of (task.decl)));
   value.set ("parameters", describe_parameters (task, layout));
   value.set ("site", build_site_value (DECL_SOURCE_LOCATION (task.decl)));
+  value.set ("model", build_text (model_name (task.decl)));
   tree object
       = keep (build_static ("asterism_task", task_type (), value.finish ()));
   finalize_object (object);

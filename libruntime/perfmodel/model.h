@@ -19,6 +19,8 @@
 #include "base/options.h"
 #include "base/status.h"
 
+struct starpu_codelet;
+
 namespace asterism::perfmodel
 {
 
@@ -79,8 +81,7 @@ public:
   /// Takes one measured duration in microseconds.
   void record (const Query &query, double microseconds);
 
-  /// Writes what was learnt to disk.  Models of codelets without a
-  /// starpu_perfmodel live in memory only.
+  /// Writes what was learnt to disk, of what has a symbol (perfmodel/symbol.h).
   Status save ();
 
 private:

@@ -15,6 +15,7 @@
 #include "perfmodel/cost_table.h"
 #include "perfmodel/kinds.h"
 #include "perfmodel/store.h"
+#include "perfmodel/symbol.h"
 #include "perfmodel/table.h"
 
 namespace asterism::perfmodel
@@ -94,14 +95,6 @@ learns (const struct starpu_perfmodel *model)
 {
   return !model
          || (model->type != STARPU_PER_ARCH && model->type != STARPU_COMMON);
-}
-
-/// True when the model is kept on disk.
-bool
-is_named (const struct starpu_perfmodel *model)
-{
-  return model && model->symbol && model->symbol[0]
-         && model->type != STARPU_PERFMODEL_INVALID;
 }
 
 /// The products of powers of parameters of a multiple regression, the constant
@@ -192,14 +185,13 @@ Models::Details::arch (unsigned number)
 Table &
 Models::Details::table (const Query &query)
 {
-  bool has_name = is_named (query.model);
-  const void *address
-      = has_name ? static_cast<const void *> (query.model) : query.codelet;
+  const char *symbol = symbol_of (query);
+  const void *address = symbol != nullptr && query.model != nullptr
+                            ? static_cast<const void *> (query.model)
+                            : query.codelet;
   // An address may be used again for another model.
   Table *table = index.find (address);
-  if (table
-      && (has_name ? table->symbol () == query.model->symbol
-                   : table->symbol ().empty ()))
+  if (table && table->symbol () == (symbol != nullptr ? symbol : ""))
     return *table;
   MutexLock lock (mutex);
   Table &made = make_table (query);
@@ -210,12 +202,13 @@ Models::Details::table (const Query &query)
 Table &
 Models::Details::make_table (const Query &query)
 {
-  if (!is_named (query.model))
+  const char *symbol = symbol_of (query);
+  if (symbol == nullptr)
     return *unnamed.emplace_back (std::make_unique<Table> (""));
-  std::unique_ptr<Table> &table = named[query.model->symbol];
+  std::unique_ptr<Table> &table = named[symbol];
   if (!table)
     {
-      table = std::make_unique<Table> (query.model->symbol);
+      table = std::make_unique<Table> (symbol);
       load (*table);
     }
   return *table;

@@ -13,8 +13,8 @@
 static const struct asterism_parameter_v1 parameters[]
     = { { "values", STARPU_RW, sizeof (int), 0, 0 } };
 static struct asterism_task_v1 task = {
-  ASTERISM_ABI_VERSION,   1,   1, 16, 16, 0, "add", &add_codelet, parameters,
-  { "declared.c", 3, 0 }, NULL
+  ASTERISM_ABI_VERSION,   1,    1,   16, 16, 0, "add", &add_codelet, parameters,
+  { "declared.c", 3, 0 }, NULL, NULL
 };
 
 /* Calls the task on a whole array, or on one that is partitioned. */

@@ -29,12 +29,14 @@ static struct starpu_codelet add_codelet
     = { .cpu_funcs = { add }, .nbuffers = 1, .modes = { STARPU_RW } };
 static struct starpu_codelet look_codelet
     = { .cpu_funcs = { look }, .nbuffers = 1, .modes = { STARPU_R } };
-static struct asterism_task_v1 fill_task
-    = { ASTERISM_ABI_VERSION, 1,   1, 16, 16, 0, "fill", &fill_codelet, written,
-        { "", 1, 0 },         NULL };
-static struct asterism_task_v1 add_task
-    = { ASTERISM_ABI_VERSION, 1,   1, 16, 16, 0, "add", &add_codelet, changed,
-        { "", 2, 0 },         NULL };
+static struct asterism_task_v1 fill_task = {
+  ASTERISM_ABI_VERSION, 1,    1,   16, 16, 0, "fill", &fill_codelet, written,
+  { "", 1, 0 },         NULL, NULL
+};
+static struct asterism_task_v1 add_task = {
+  ASTERISM_ABI_VERSION, 1,    1,   16, 16, 0, "add", &add_codelet, changed,
+  { "", 2, 0 },         NULL, NULL
+};
 
 static void
 call (struct asterism_task_v1 *task, int *values)

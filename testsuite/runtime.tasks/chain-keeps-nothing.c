@@ -30,6 +30,7 @@ static struct asterism_task_v1 call = { ASTERISM_ABI_VERSION,
                                         &codelet,
                                         &parameter,
                                         { __FILE__, __LINE__, 0 },
+                                        NULL,
                                         NULL };
 
 static void

@@ -116,6 +116,7 @@ static struct asterism_task_v1 generated = { ASTERISM_ABI_VERSION,
                                              &codelet,
                                              parameters,
                                              { __FILE__, __LINE__, 0 },
+                                             NULL,
                                              NULL };
 static int data[DATA];
 static starpu_data_handle_t handles[DATA];
@@ -153,6 +154,7 @@ static struct asterism_task_v1 wide_generated = { ASTERISM_ABI_VERSION,
                                                   &wide,
                                                   wide_parameters,
                                                   { __FILE__, __LINE__, 0 },
+                                                  NULL,
                                                   NULL };
 
 static void

@@ -41,18 +41,18 @@ static const struct asterism_parameter_v1 parameter
     = { "one", 0, sizeof (struct one), 0, 0 };
 static struct starpu_codelet compute_codelet
     = { .cpu_funcs = { compute }, .name = "compute" };
-static struct asterism_task_v1 call
-    = { ASTERISM_ABI_VERSION,
-        1,
-        0,
-        0,
-        sizeof (struct one),
-        0,
-        "compute",
-        &compute_codelet,
-        &parameter,
-        { __FILE__, __LINE__, 0 },
-        NULL };
+static struct asterism_task_v1 call = { ASTERISM_ABI_VERSION,
+                                        1,
+                                        0,
+                                        0,
+                                        sizeof (struct one),
+                                        0,
+                                        "compute",
+                                        &compute_codelet,
+                                        &parameter,
+                                        { __FILE__, __LINE__, 0 },
+                                        NULL,
+                                        NULL };
 
 /* The core begins with the second; how many the device began. */
 static int

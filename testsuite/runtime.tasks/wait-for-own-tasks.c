@@ -39,7 +39,8 @@ static struct starpu_codelet generated_codelets[]
 #define GENERATED(n)                                                           \
   {                                                                            \
     ASTERISM_ABI_VERSION, 1, 0, 0, sizeof (struct node), 0, "generated",       \
-        &generated_codelets[n], &parameter, { __FILE__, __LINE__, 0 }, NULL    \
+        &generated_codelets[n], &parameter, { __FILE__, __LINE__, 0 }, NULL,   \
+        NULL                                                                   \
   }
 static struct asterism_task_v1 generated[] = { GENERATED (0), GENERATED (1) };
 static struct starpu_codelet owned_codelet = { .cpu_funcs = { compute } };
