@@ -6,6 +6,7 @@
 
 #include "starpu.h"
 
+#include "base/memory_guard.h"
 #include "base/options.h"
 #include "core/runtime.h"
 
@@ -36,7 +37,10 @@ starpu_conf_init (struct starpu_conf *conf)
 {
   if (conf == nullptr)
     return -EINVAL;
-  const auto options = asterism::Options::from_environment ();
+  asterism::Options options;
+  if (!asterism::with_memory (
+          [&] { options = asterism::Options::from_environment (); }))
+    return -ENOMEM;
   *conf = {};
   conf->magic = kMagic;
   conf->sched_policy_name = getenv ("STARPU_SCHED");

@@ -16,6 +16,7 @@
 #include "api/fork.h"
 #include "api/fxt.h"
 #include "base/log.h"
+#include "base/memory_guard.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/runtime.h"
@@ -44,8 +45,10 @@ struct Instance
 Instance &
 instance ()
 {
-  // Never destroyed: destructors of the program may still stop the runtime.
-  static Instance *the_instance = new Instance;
+  // Never destroyed: destructors of the program may still stop the runtime.  It
+  // needs no memory either, whose lack could not be told yet.
+  alignas (Instance) static char storage[sizeof (Instance)];
+  static Instance *the_instance = new (storage) Instance;
   return *the_instance;
 }
 
@@ -100,6 +103,23 @@ watch_forks ()
 
 } // namespace
 
+/// Lets the API use the runtime that was started.
+static void
+open_api (Instance &self, struct starpu_conf *conf) NO_THREAD_SAFETY_ANALYSIS
+{
+  core::Engine &engine = self.runtime->engine ();
+  asterism::api::begin_trace (self.runtime->recorder ());
+  watch_forks ();
+  self.forked.store (false);
+  engine.use_plans = asterism::api::use_plans;
+  engine.enter_divided = asterism::api::enter_divided;
+  engine.current_version = asterism::api::current_version;
+  engine.not_written = asterism::api::not_written;
+  core::install (self.runtime.get ());
+  asterism::api::register_swap (*self.runtime);
+  engine.begin_policy (conf);
+}
+
 void
 asterism::api::tell_if_forked ()
 {
@@ -128,16 +148,14 @@ starpu_init (struct starpu_conf *conf)
       --self.users;
       return status.code ();
     }
-  asterism::api::begin_trace (self.runtime->recorder ());
-  watch_forks ();
-  self.forked.store (false);
-  self.runtime->engine ().use_plans = asterism::api::use_plans;
-  self.runtime->engine ().enter_divided = asterism::api::enter_divided;
-  self.runtime->engine ().current_version = asterism::api::current_version;
-  self.runtime->engine ().not_written = asterism::api::not_written;
-  core::install (self.runtime.get ());
-  asterism::api::register_swap (*self.runtime);
-  self.runtime->engine ().begin_policy (conf);
+  if (!asterism::with_memory ([&] { open_api (self, conf); }))
+    {
+      log (Level::Error, "no memory to start");
+      core::install (nullptr);
+      self.runtime.reset ();
+      --self.users;
+      return -ENOMEM;
+    }
   self.started.notify_all ();
   return 0;
 }

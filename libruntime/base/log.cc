@@ -7,7 +7,8 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
+#include <cstring>
+#include <string_view>
 #include <unistd.h>
 
 namespace asterism
@@ -38,7 +39,7 @@ shown (Level level)
 }
 
 void
-write_all (const std::string &line)
+write_all (std::string_view line)
 {
   size_t done = 0;
   while (done < line.size ())
@@ -58,20 +59,19 @@ log (Level level, const char *format, ...)
 {
   if (!shown (level))
     return;
-  char text[2048];
+  // On the stack: some messages say that there is no memory.
+  char line[2100];
+  size_t length = size_t (snprintf (line, sizeof line, "[asterism] %s",
+                                    level == Level::Warning ? "warning: "
+                                    : level == Level::Error ? "error: "
+                                                            : ""));
   va_list arguments;
   va_start (arguments, format);
-  vsnprintf (text, sizeof text, format, arguments);
+  vsnprintf (line + length, sizeof line - length - 1, format, arguments);
   va_end (arguments);
-
-  std::string line = "[asterism] ";
-  if (level == Level::Warning)
-    line += "warning: ";
-  else if (level == Level::Error)
-    line += "error: ";
-  line += text;
-  line += '\n';
-  write_all (line);
+  length += strlen (line + length);
+  line[length++] = '\n';
+  write_all ({ line, length });
 }
 
 void

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "base/check.h"
+#include "base/memory_guard.h"
 
 namespace asterism
 {
@@ -23,7 +24,9 @@ Status::error (int code, const char *format, ...)
 
   Status status;
   status.code_ = code;
-  status.message_ = std::make_unique<std::string> (text);
+  // Without memory for the message there is none.
+  (void)with_memory (
+      [&] { status.message_ = std::make_unique<std::string> (text); });
   return status;
 }
 

@@ -5,10 +5,13 @@
 #include "core/callbacks.h"
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "base/log.h"
+#include "base/memory_guard.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 
@@ -133,17 +136,24 @@ Status
 Runtime::start (const struct starpu_conf *conf,
                 std::unique_ptr<Runtime> &runtime)
 {
-  std::unique_ptr<Runtime> made (new Runtime);
-  Options options = options_with (conf);
-  // Main memory is the first NUMA node's, or stands for all.
-  if (options.limit_cpu_mem < 0)
-    options.limit_cpu_mem
-        = memory_limit ("CPU_NUMA", 0, options.limit_numa_mem);
-  made->details_ = std::make_unique<Details> (options);
-  if (conf != nullptr)
-    made->details_->engine.left_out
-        = { conf->not_launched_drivers, conf->n_not_launched_drivers };
-  Status status = made->details_->engine.start (conf);
+  // Not in the guarded function's hands: it stops what has been started.
+  std::unique_ptr<Runtime> made (new (std::nothrow) Runtime);
+  Status status;
+  const bool enough
+      = made != nullptr && with_memory ([&] {
+          Options options = options_with (conf);
+          // Main memory is the first NUMA node's, or stands for all.
+          if (options.limit_cpu_mem < 0)
+            options.limit_cpu_mem
+                = memory_limit ("CPU_NUMA", 0, options.limit_numa_mem);
+          made->details_ = std::make_unique<Details> (options);
+          if (conf != nullptr)
+            made->details_->engine.left_out
+                = { conf->not_launched_drivers, conf->n_not_launched_drivers };
+          status = made->details_->engine.start (conf);
+        });
+  if (!enough)
+    return Status::error (-ENOMEM, "no memory to start");
   if (status.ok ())
     runtime = std::move (made);
   return status;

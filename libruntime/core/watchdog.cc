@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/thread.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
 
@@ -19,16 +20,20 @@ namespace asterism::core
 
 Watchdog::Watchdog (Engine &engine, long microseconds)
     : engine_ (engine),
-      period_ (static_cast<unsigned> (std::min<long> (microseconds, INT_MAX))),
-      thread_ ([this] { main (); })
+      period_ (static_cast<unsigned> (std::min<long> (microseconds, INT_MAX)))
 {
+  Status status
+      = start_thread<&Watchdog::main> (thread_, "the watchdog", *this);
+  if (!status.ok ())
+    log (Level::Warning, "%s", status.message ());
 }
 
 Watchdog::~Watchdog ()
 {
   stopping_.store (true);
   waker_.wake ();
-  thread_.join ();
+  if (thread_.joinable ())
+    thread_.join ();
 }
 
 void

@@ -9,9 +9,11 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/memory_guard.h"
 #include "base/pool.h"
 #include "base/prefetch.h"
 #include "base/site.h"
+#include "base/thread.h"
 #include "core/buffers.h"
 #include "core/callbacks.h"
 #include "core/crash.h"
@@ -55,7 +57,10 @@ Worker::settled () const
 void
 Worker::start ()
 {
-  thread_ = std::thread ([this] { main (); });
+  attach_status = start_thread<&Worker::main> (
+      thread_, device.info ().name.c_str (), *this);
+  if (!attach_status.ok ())
+    attached.signal ();
 }
 
 void
@@ -72,7 +77,10 @@ Worker::main ()
   std::optional<CrashStack> crash_stack;
   if (engine_.options.catch_signals != 0)
     crash_stack.emplace ();
-  bool usable = attach ();
+  bool usable = false;
+  if (!with_memory ([&] { usable = attach (); }))
+    attach_status = Status::error (-ENOMEM, "%s: no memory",
+                                   device.info ().name.c_str ());
   attached.signal ();
   if (!usable)
     return;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/pool.h"
+#include "base/thread.h"
 #include "data/details.h"
 
 namespace asterism::data
@@ -38,10 +39,11 @@ Later::add (const LaterCopy &copy)
         [&] (const LaterCopy &other) { return copy.before (other); });
     if (!copy.idle && size_t (place - waiting_.begin ()) >= kMost)
       return false;
+    if (!thread_.joinable ()
+        && !start_thread<&Later::run> (thread_, "deferred copies", *this).ok ())
+      return false; // as if too many waited
     waiting_.insert (place, copy);
     count (copy, 1);
-    if (!thread_.joinable ())
-      thread_ = std::thread ([this] { run (); });
   }
   coherence_.later_waker.wake ();
   return true;

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/log.h"
 #include "base/pool.h"
+#include "base/thread.h"
 #include "data/details.h"
 
 namespace asterism::data
@@ -59,8 +61,12 @@ RoomKeeper::configure (const Options &options)
   target_room_ = std::max (minimum_room_, percent (options.target_room));
   minimum_clean_ = percent (options.minimum_clean);
   target_clean_ = std::max (minimum_clean_, percent (options.target_clean));
-  if (minimum_room_ != 0 || minimum_clean_ != 0)
-    thread_ = std::thread ([this] { run (); });
+  if (minimum_room_ == 0 && minimum_clean_ == 0)
+    return;
+  Status status = start_thread<&RoomKeeper::run> (
+      thread_, "evictions before they must be", *this);
+  if (!status.ok ())
+    log (Level::Warning, "%s", status.message ());
 }
 
 void

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "device/shape.h"
 
 namespace asterism::device
@@ -45,9 +46,14 @@ FileCopies::start (const Copy &copy, Ticket &ticket)
   job->copy = copy;
   ticket.words[0] = reinterpret_cast<uintptr_t> (job);
   MutexLock lock (mutex_);
+  if (!thread_.joinable ()
+      && !start_thread<&FileCopies::serve> (thread_, "file copies", *this)
+              .ok ())
+    {
+      carry_out (*job); // by the caller instead
+      return {};
+    }
   (copy.target_device == nullptr ? reads_ : writes_).push_back (job);
-  if (!thread_.joinable ())
-    thread_ = std::thread ([this] { serve (); });
   changed_.notify_one ();
   return {};
 }

@@ -41,7 +41,8 @@ public:
     // Only now: a process is best forked while there is one thread.
     for (auto &device : made)
       {
-        device->listen ();
+        if (Status status = device->listen (); !status.ok ())
+          return status;
         devices.push_back (std::move (device));
       }
     return {};

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/thread.h"
 #include "device/shape.h"
 #include "topology/machine.h"
 
@@ -112,10 +113,11 @@ LocalStoreDevice::open (const topology::Machine &machine, bool bound)
                           prepare, &preparation);
 }
 
-void
+Status
 LocalStoreDevice::listen ()
 {
-  thread_ = std::thread ([this] { hear (); });
+  return start_thread<&LocalStoreDevice::hear> (thread_, info_.name.c_str (),
+                                                *this);
 }
 
 void

@@ -37,7 +37,7 @@ public:
   /// if that can be.
   Status open (const topology::Machine &machine, bool bound);
   /// Starts the thread that hears from it.
-  void listen ();
+  Status listen ();
 
   const DeviceInfo &
   info () const override
