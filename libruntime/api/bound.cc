@@ -3,6 +3,7 @@
 
 #include "starpu_bound.h"
 
+#include "base/decimal.h"
 #include "base/log.h"
 #include "core/bound_program.h"
 #include "core/engine.h"
@@ -111,6 +112,7 @@ starpu_bound_print (FILE *output, int integer)
   core::Engine *engine = running (__func__);
   if (engine == nullptr)
     return;
+  const asterism::DecimalPoint point;
   const BoundProgram program = program_of (*engine);
   program.print_kinds (output);
   const double bound = solve (program, integer != 0);

@@ -8,6 +8,7 @@
 #include "starpu_perfmodel.h"
 #include "starpu_profiling.h"
 
+#include "base/decimal.h"
 #include "base/mutex.h"
 #include "core/runtime.h"
 #include "perfmodel/link_store.h"
@@ -65,6 +66,7 @@ void
 print_matrix (FILE *file, const char *title,
               double (*value) (unsigned, unsigned))
 {
+  const asterism::DecimalPoint point;
   const unsigned nodes = starpu_memory_nodes_get_count ();
   fprintf (file, "%s\n%20s", title, "from \\ to");
   for (unsigned target = 0; target < nodes; ++target)

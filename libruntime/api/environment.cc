@@ -10,6 +10,7 @@
 #include <string>
 #include <strings.h>
 
+#include "base/decimal.h"
 #include "base/log.h"
 
 namespace
@@ -75,7 +76,7 @@ starpu_getenv_float_default (const char *name, float defval)
   if (text == nullptr || *text == '\0')
     return defval;
   char *end;
-  float value = strtof (text, &end);
+  const auto value = static_cast<float> (asterism::read_decimal (text, &end));
   if (*end == '\0')
     return value;
   ignored (name, text, "a number");

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "base/decimal.h"
 #include "perfmodel/cost_table.h"
 #include "perfmodel/kinds.h"
 
@@ -68,6 +69,7 @@ print_kind (const std::string &kind, unsigned implementation,
             const std::map<uint32_t, StoredHistory> &histories,
             const char *parameter, const uint32_t *footprint, FILE *output)
 {
+  const asterism::DecimalPoint point;
   if (parameter == nullptr)
     fprintf (output,
              "# %s_impl%u\n# footprint bytes flops mean_us stddev_us n\n",
@@ -154,6 +156,7 @@ int
 starpu_perfmodel_print_estimations (struct starpu_perfmodel *model,
                                     uint32_t footprint, FILE *output)
 {
+  const asterism::DecimalPoint point;
   const Stored *stored = stored_of (model);
   if (stored == nullptr)
     return -EINVAL;
@@ -181,6 +184,7 @@ starpu_perfmodel_list_combs (FILE *output, struct starpu_perfmodel *model)
 void
 starpu_perfmodel_dump_xml (FILE *output, struct starpu_perfmodel *model)
 {
+  const asterism::DecimalPoint point;
   const Stored *stored = stored_of (model);
   if (stored == nullptr)
     return;

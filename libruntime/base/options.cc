@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 #include <string_view>
 
+#include "base/decimal.h"
 #include "base/log.h"
 #include "base/mutex.h"
 
@@ -39,7 +41,10 @@ parse (const char *text, long &value)
 {
   char *end;
   errno = 0;
-  long number = strtol (text, &end, 0);
+  // A zero in front does not make it octal.
+  const char *digits = text + strspn (text, " \t+-");
+  const bool hex = digits[0] == '0' && (digits[1] | 0x20) == 'x';
+  long number = strtol (text, &end, hex ? 16 : 10);
   if (errno || end == text || *end)
     return false;
   value = number;
@@ -50,7 +55,7 @@ bool
 parse (const char *text, double &value)
 {
   char *end;
-  double number = strtod (text, &end);
+  double number = read_decimal (text, &end);
   if (end == text || *end)
     return false;
   value = number;
@@ -92,6 +97,7 @@ std::string
 shown (double value)
 {
   char text[32];
+  const DecimalPoint point;
   snprintf (text, sizeof text, "%g", value);
   return text;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/decimal.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -94,6 +95,7 @@ BoundProgram::longest_chain () const
 void
 BoundProgram::print_lp (FILE *stream) const
 {
+  const DecimalPoint point;
   fprintf (stream, "/* microseconds */\nmin: tmax;\n\n");
   for (size_t w = 0; w < workers_; ++w)
     {
@@ -117,6 +119,7 @@ BoundProgram::print_lp (FILE *stream) const
 void
 BoundProgram::print_mps (FILE *stream) const
 {
+  const DecimalPoint point;
   fprintf (stream, "NAME           asterism\nROWS\n N  tmin\n");
   for (size_t w = 0; w < workers_; ++w)
     fprintf (stream, " L  c%zu\n", w);
@@ -156,6 +159,7 @@ BoundProgram::print_dot (FILE *stream) const
 void
 BoundProgram::print_kinds (FILE *stream) const
 {
+  const DecimalPoint point;
   for (size_t i = 0; i < all_.kinds.size (); ++i)
     {
       fprintf (stream, "%u tasks of %s:", all_.kinds[i].count,

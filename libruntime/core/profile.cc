@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "base/decimal.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -119,6 +120,7 @@ Profile::print_codelet (FILE *stream, const struct starpu_codelet &codelet)
     }
   for (const auto &[worker, tasks] : counts)
     total += tasks;
+  const DecimalPoint point;
   fprintf (stream, "codelet %s: %lu tasks\n",
            codelet.name != nullptr ? codelet.name : "without a name", total);
   for (const auto &[worker, tasks] : counts)

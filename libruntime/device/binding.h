@@ -4,6 +4,7 @@
 #ifndef ASTERISM_DEVICE_BINDING_H
 #define ASTERISM_DEVICE_BINDING_H
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,13 +19,15 @@ namespace asterism::device
 {
 
 /// Parses numbers below `limit` such as "0-3 5" or "2,4-": spaces and commas
-/// separate, a range without an end goes to the last.  What is no number, or
-/// too large, is reported with log () under `name` and left out.
-std::vector<unsigned> parse_numbers (const std::string &text, unsigned limit,
-                                     const char *name);
+/// separate, a range without an end goes to the last.  Numbers that are too
+/// large are left out; a text without a number, with anything else in it, or
+/// with a range that falls, gives nothing.  Either is reported with log ()
+/// under `name`, once.
+std::optional<std::vector<unsigned>>
+parse_numbers (const std::string &text, unsigned limit, const char *name);
 
 /// Returns which of `available` devices to use: those of `list`, or all when
-/// it is empty, and at most `wanted` of them unless that is negative.
+/// it gives nothing, and at most `wanted` of them unless that is negative.
 std::vector<unsigned> select_devices (unsigned available, long wanted,
                                       const std::string &list,
                                       const char *name);

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/home.h"
 #include "perfmodel/words.h"
 
 namespace asterism::perfmodel
@@ -84,9 +85,8 @@ model_folder (const Options &options)
 {
   if (!options.perf_model_dir.empty ())
     return options.perf_model_dir;
-  const char *home = getenv ("HOME");
-  std::string base = !options.home.empty () ? options.home : home ? home : ".";
-  return base + "/.starpu/sampling";
+  return (!options.home.empty () ? options.home : users_folder ())
+         + "/.starpu/sampling";
 }
 
 std::string

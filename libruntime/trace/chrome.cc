@@ -11,22 +11,50 @@
 namespace asterism::trace
 {
 
+/// Returns the length of the character in UTF-8 that `text` begins with; 0 when
+/// it begins with none, as it is cut, longer than needed, a surrogate or beyond
+/// Unicode.
+static size_t
+character (std::string_view text)
+{
+  const auto byte = [&] (size_t i) { return static_cast<uint8_t> (text[i]); };
+  const uint8_t first = byte (0);
+  if (first < 0x80)
+    return 1;
+  const size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || text.size () < length)
+    return 0;
+  const uint8_t least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
+  const uint8_t most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
+  if (byte (1) < least || byte (1) > most)
+    return 0;
+  for (size_t i = 2; i < length; ++i)
+    if ((byte (i) & 0xc0) != 0x80)
+      return 0;
+  return length;
+}
+
 std::string
 json_string (std::string_view text)
 {
   std::string quoted = "\"";
-  for (char c : text)
+  while (!text.empty ())
     {
+      const char c = text[0];
+      const size_t length = character (text);
       if (c == '"' || c == '\\')
         quoted += '\\';
-      if (static_cast<unsigned char> (c) >= 0x20)
-        quoted += c;
+      if (length == 0)
+        quoted += "\\ufffd"; // the character that stands for what is none
+      else if (static_cast<unsigned char> (c) >= 0x20)
+        quoted += text.substr (0, length);
       else
         {
           char escape[8];
           snprintf (escape, sizeof escape, "\\u%04x", c);
           quoted += escape;
         }
+      text.remove_prefix (length > 0 ? length : 1);
     }
   return quoted + '"';
 }

@@ -8,6 +8,7 @@
 #include <cinttypes>
 #include <cstring>
 
+#include "base/decimal.h"
 #include "base/log.h"
 
 namespace asterism::trace
@@ -23,6 +24,7 @@ void
 print_worker_stats (FILE *stream, std::span<const WorkerStats> workers,
                     double elapsed_us)
 {
+  const DecimalPoint point;
   uint64_t tasks = 0;
   fprintf (stream, "worker statistics, %.3f s\n", elapsed_us / 1e6);
   for (const WorkerStats &worker : workers)
@@ -40,6 +42,7 @@ void
 print_bus_stats (FILE *stream, std::span<const LinkStats> links,
                  double elapsed_us)
 {
+  const DecimalPoint point;
   constexpr double kMega = 1e6;
   uint64_t bytes = 0, transfers = 0;
   fprintf (stream, "link statistics, %.3f s\n", elapsed_us / 1e6);

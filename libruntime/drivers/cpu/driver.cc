@@ -241,7 +241,7 @@ public:
     for (unsigned i = 0; i < count; ++i)
       {
         int core = listed_core (options, machine, unsigned (devices.size ()));
-        if (core < 0 && bound && options.workers_cpuid.empty ())
+        if (core < 0 && bound)
           core = cores[i];
         devices.push_back (std::make_unique<CpuDevice> (int (i), core));
       }

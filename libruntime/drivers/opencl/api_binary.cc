@@ -14,6 +14,7 @@
 
 #include "starpu_opencl.h"
 
+#include "base/home.h"
 #include "base/log.h"
 #include "error.h"
 #include "opencl_device.h"
@@ -28,9 +29,8 @@ std::string
 folder ()
 {
   const char *home = getenv ("STARPU_HOME");
-  if (home == nullptr || *home == '\0')
-    home = getenv ("HOME");
-  return std::string (home != nullptr ? home : ".") + "/.starpu/opencl";
+  return (home != nullptr && *home != '\0' ? home : users_folder ())
+         + "/.starpu/opencl";
 }
 
 template <typename Value>

@@ -46,6 +46,14 @@ build_program (const OpenClDevice &device, const char *file, const char *source,
                std::string &log)
 {
   const char *name = device.info ().name.c_str ();
+  // A mark that is no longer at the beginning would be an error.
+  constexpr char kByteOrderMark[] = "\xef\xbb\xbf";
+  constexpr size_t kMark = sizeof kByteOrderMark - 1;
+  if (length >= kMark && memcmp (source, kByteOrderMark, kMark) == 0)
+    {
+      source += kMark;
+      length -= kMark;
+    }
   const std::string directive = file ? line_directive (file) : "";
   const char *texts[] = { directive.c_str (), source };
   const size_t lengths[] = { directive.size (), length };
