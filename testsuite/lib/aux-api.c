@@ -26,6 +26,11 @@ main (void)
 {
   float vector[100], factor = 2;
   starpu_data_handle_t handle;
+#ifdef STARPU_CUDA_HEADERS
+  /* Links where the headers say that there is CUDA. */
+  int devices;
+  (void)cudaGetDeviceCount (&devices);
+#endif
   if (starpu_init (NULL))
     return 77;
   for (int i = 0; i < 100; i++)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Finds the CUDA Toolkit: CUDA_CPPFLAGS, CUDA_LIBS (the static CUDA runtime, so
-# that the library loads on a machine without it), CUDA_HOME, and for the
-# examples NVCC, NVCCFLAGS and CUBLAS_LIBS.
+# that libasterism_cudart.so loads on a machine without it), CUDA_HOME, for the
+# examples NVCC, NVCCFLAGS and CUBLAS_LIBS, and for programs that use CUDA since
+# STARPU_USE_CUDA is defined CUDA_PROGRAM_LIBS.
 AC_ARG_WITH([cuda],
   [AS_HELP_STRING([--with-cuda@<:@=DIR@:>@],
     [build the CUDA driver with the CUDA Toolkit in DIR (default: the nvcc on
@@ -15,6 +16,7 @@ NVCC=
 CUDA_CPPFLAGS=
 CUDA_LIBS=
 CUBLAS_LIBS=
+CUDA_PROGRAM_LIBS=
 AS_CASE([$with_cuda],
   [no], [cuda_detail="switched off by --without-cuda"],
   [yes|auto],
@@ -42,6 +44,7 @@ AS_IF([test -n "$CUDA_HOME"],
      [CUDA_CPPFLAGS=$cuda_include
       CUDA_LIBS="-L$CUDA_HOME/$cuda_lib -lcudart_static -lrt -lpthread -ldl"
       CUBLAS_LIBS="-L$CUDA_HOME/$cuda_lib -Wl,-rpath,$CUDA_HOME/$cuda_lib -lcusolver -lcublas"
+      CUDA_PROGRAM_LIBS="-L$CUDA_HOME/$cuda_lib -Wl,-rpath,$CUDA_HOME/$cuda_lib -Wl,--push-state,--as-needed -lcusolver -lcusparse -lcublas -lcudart -Wl,--pop-state"
       AS_IF([test -x "$CUDA_HOME/bin/nvcc"], [NVCC=$CUDA_HOME/bin/nvcc])
       AC_DEFINE([HAVE_CUDA], [1], [Define when the CUDA driver is built.])
       AC_DEFINE_UNQUOTED([CUDA_LIBDIR], ["$CUDA_HOME/$cuda_lib"],
@@ -61,6 +64,7 @@ AC_SUBST([CUDA_HOME])
 AC_SUBST([CUDA_CPPFLAGS])
 AC_SUBST([CUDA_LIBS])
 AC_SUBST([CUBLAS_LIBS])
+AC_SUBST([CUDA_PROGRAM_LIBS])
 AC_SUBST([NVCC])
 AC_SUBST([have_cuda])
 AM_CONDITIONAL([HAVE_NVCC], [test -n "$NVCC"])

@@ -140,6 +140,12 @@ public:
     if (options.ncuda == 0)
       return {};
     Status status = cuda::load_functions (options.cudart);
+    if (!status.ok () && options.ncuda < 0 && options.cudart.empty ())
+      {
+        // Nobody asked for it, and a package may leave the runtime out.
+        log (Level::Debug, "no CUDA device: %s", status.message ());
+        return {};
+      }
     if (!status.ok ())
       return status;
     int count = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The CUDA runtime as a table of functions: the one linked in, or another
-// library that stands in for it.
+// The CUDA runtime as a table of functions: the one that is installed beside
+// the library, or another that stands in for it.
 
 #ifndef ASTERISM_DRIVERS_CUDA_FUNCTIONS_H
 #define ASTERISM_DRIVERS_CUDA_FUNCTIONS_H
@@ -24,12 +24,19 @@ struct Functions
 #undef CUDA_FUNCTION
 };
 
-/// The runtime in use: the one linked in unless load_functions () said
-/// otherwise.
+/// What libasterism_cudart.so offers, under the name asterism_cuda_runtime.
+struct Runtime
+{
+  size_t bytes; ///< of the functions, in the version that it was built with
+  Functions functions;
+};
+
+/// The runtime in use.  When none was loaded yet the one beside the library is;
+/// where that fails each function gives an error.  Any thread.
 const Functions &functions ();
 
-/// Takes the functions from the library `path` from now on; "" for the one
-/// linked in.  Requires: no device is open.
+/// Takes the functions from the library `path` from now on; "" for the runtime
+/// beside the library.  Requires: no device is open.
 Status load_functions (const std::string &path);
 
 /// The library that stands in for the runtime, or null.
