@@ -94,7 +94,10 @@ int starpu_opencl_load_kernel (cl_kernel *kernel, cl_command_queue *queue,
                                const char *kernel_name, int devid);
 int starpu_opencl_release_kernel (cl_kernel kernel);
 
-/* Takes the times of a finished kernel into account.  Returns 0. */
+/* Takes the time of a finished kernel of the calling task into account: what
+   models and statistics learn of the task is the sum of the times of the
+   kernels that it gives here, rather than all that happened between its
+   beginning and its end.  Does nothing elsewhere.  Returns 0. */
 int starpu_opencl_collect_stats (cl_event event);
 
 /* Makes a buffer on device `devid'; *addr is NULL on errors. */

@@ -10,6 +10,7 @@
 #include "core/public_task.h"
 #include "core/read_only.h"
 #include "data/memory.h"
+#include "device/hint.h"
 #include "perfmodel/model.h"
 #include "trace/recorder.h"
 
@@ -98,6 +99,13 @@ work_out (const struct starpu_codelet &codelet)
       if (function_of (codelet, arch, 1) != nullptr)
         known &= ~kSummarySimple;
     }
+  // One function for cores and devices computes nothing on a device.
+  if ((known & bit (Arch::OpenCl)) != 0
+      && ((codelet.where == 0 ? STARPU_OPENCL : codelet.where) & STARPU_OPENCL)
+             != 0
+      && function_of (codelet, Arch::OpenCl, 0)
+             != function_of (codelet, Arch::Cpu, 0))
+    device::show_hint (Arch::OpenCl);
   return known;
 }
 

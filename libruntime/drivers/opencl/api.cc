@@ -114,9 +114,10 @@ starpu_opencl_release_kernel (cl_kernel kernel)
 }
 
 int
-starpu_opencl_collect_stats (cl_event)
+starpu_opencl_collect_stats (cl_event event)
 {
-  // The driver times every task with events of its own.
+  if (OpenClDevice *device = current_opencl_device ())
+    device->collect (event);
   return 0;
 }
 

@@ -3,6 +3,8 @@
 
 #include "candidates.h"
 
+#include <cstdlib>
+
 #include "error.h"
 #include "opencl_device.h"
 
@@ -41,6 +43,26 @@ parts_of (cl_device_id whole, int units)
   return parts;
 }
 
+/// True when a platform has devices that are cores.
+bool
+has_cpus (cl_platform_id platform)
+{
+  cl_uint count = 0;
+  return clGetDeviceIDs (platform, CL_DEVICE_TYPE_CPU, 0, nullptr, &count)
+             == CL_SUCCESS
+         && count > 0;
+}
+
+/// They take cores from the workers there, and are only used when the user
+/// wants them, or OpenCL devices at all and does not refuse these.
+bool
+wants_cpus (const Options &options)
+{
+  return getenv ("STARPU_OPENCL_ON_CPUS") != nullptr
+             ? options.opencl_on_cpus != 0
+             : options.nopencl > 0 || !options.workers_openclid.empty ();
+}
+
 } // namespace
 
 Candidates::Candidates (const Options &options)
@@ -49,9 +71,12 @@ Candidates::Candidates (const Options &options)
   const std::vector<cl_platform_id> all = platforms ();
   for (cl_platform_id platform : all)
     append (platform, CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_ACCELERATOR, units);
-  if (options.opencl_on_cpus != 0)
-    for (cl_platform_id platform : all)
+  const bool cpus = wants_cpus (options);
+  for (cl_platform_id platform : all)
+    if (cpus)
       append (platform, CL_DEVICE_TYPE_CPU, units);
+    else
+      left_out_ |= has_cpus (platform);
 }
 
 Candidates::~Candidates ()

@@ -44,6 +44,13 @@ public:
     return all_[number];
   }
 
+  /// True when there are devices that are cores, which the options do not want.
+  bool
+  left_out () const
+  {
+    return left_out_;
+  }
+
   /// Keeps those with these numbers.
   void select (const std::vector<unsigned> &numbers);
 
@@ -56,6 +63,7 @@ private:
   void append_divided (const Candidate &whole, int units);
 
   std::vector<Candidate> all_;
+  bool left_out_ = false;
   std::vector<Candidate> selected_;
   std::map<const void *, cl_context> contexts_; ///< by platform or device
 };

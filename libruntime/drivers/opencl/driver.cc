@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Finds the OpenCL devices of every platform, and opens those selected.
 
+#include <cstdlib>
+
 #include "base/log.h"
 #include "candidates.h"
 #include "device/binding.h"
+#include "device/hint.h"
 #include "opencl_device.h"
 
 namespace asterism::device
@@ -87,6 +90,19 @@ open_one (opencl::Candidates &found, int number, int core,
   return status;
 }
 
+/// Leaves a hint how to have the devices that are cores, unless the user knows.
+void
+tell_of_cpus (const opencl::Candidates &found)
+{
+  const bool news
+      = found.left_out () && getenv ("STARPU_OPENCL_ON_CPUS") == nullptr;
+  leave_hint (Arch::OpenCl, !news
+                                ? nullptr
+                                : "an OpenCL device that is this machine's "
+                                  "cores is not used; STARPU_OPENCL_ON_CPUS=1 "
+                                  "uses it");
+}
+
 class OpenClDriver final : public Driver
 {
 public:
@@ -103,6 +119,7 @@ public:
     if (options.nopencl == 0)
       return {};
     opencl::Candidates found (options);
+    tell_of_cpus (found);
     const std::vector<unsigned> numbers
         = select_devices (found.count (), options.nopencl,
                           options.workers_openclid, "STARPU_WORKERS_OPENCLID");

@@ -227,7 +227,9 @@ OpenClDevice::launch (const Launch &launch, Ticket &ticket)
   {
     CurrentDevice here (*this);
     note_begun (launch);
+    collected_ = -1;
     launch.function (launch.buffers, launch.argument);
+    operation.collected = collected_;
   }
   error = clEnqueueMarkerWithWaitList (queue (), 0, nullptr, &operation.last);
   if (error == CL_SUCCESS)
@@ -238,6 +240,15 @@ OpenClDevice::launch (const Launch &launch, Ticket &ticket)
                       "finish a task");
   ticket = operation.to_ticket ();
   return {};
+}
+
+void
+OpenClDevice::collect (cl_event event)
+{
+  const double seconds
+      = seconds_between (event, CL_PROFILING_COMMAND_START, event);
+  if (seconds >= 0)
+    collected_ = std::max (collected_, 0.) + seconds;
 }
 
 Status

@@ -83,6 +83,10 @@ public:
   {
     return queues_[Kernel];
   }
+  /// Counts the time of a finished kernel as that of the task whose function
+  /// calls.  The thread that launches.
+  void collect (cl_event event);
+
   /// Its queues execute out of order.
   bool
   out_of_order () const
@@ -136,6 +140,7 @@ private:
   size_t largest_allocation_ = 0;
   bool is_cpu_ = false;
   bool out_of_order_ = false;
+  double collected_ = -1; ///< seconds of the task being launched; -1: none
   bool in_main_memory_ = false; ///< what it shares is not copied
   /// POCL deadlocks between its locks of events and queues when threads
   /// enqueue and release at the same time.

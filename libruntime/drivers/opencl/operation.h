@@ -47,6 +47,22 @@ private:
   Mutex *second_;
 };
 
+/// Returns the time from a moment of one event to the end of another, negative
+/// when the device does not know.
+inline double
+seconds_between (cl_event from, cl_profiling_info moment, cl_event to)
+{
+  cl_ulong begin, end;
+  if (clGetEventProfilingInfo (from, moment, sizeof begin, &begin, nullptr)
+          != CL_SUCCESS
+      || clGetEventProfilingInfo (to, CL_PROFILING_COMMAND_END, sizeof end,
+                                  &end, nullptr)
+             != CL_SUCCESS
+      || end < begin)
+    return -1;
+  return 1e-9 * double (end - begin);
+}
+
 /// The first and the last event of commands of which each comes after those
 /// before it.  Owns them.
 struct Operation
@@ -54,12 +70,13 @@ struct Operation
   cl_event first = nullptr; ///< null: the last is the only one
   cl_event last = nullptr;
   bool from_end_of_first = false; ///< the time runs from its end
+  double collected = -1;          ///< seconds, if the task has said so itself
 
   Operation () = default;
   Operation (Operation &&other)
       : first (std::exchange (other.first, nullptr)),
         last (std::exchange (other.last, nullptr)),
-        from_end_of_first (other.from_end_of_first)
+        from_end_of_first (other.from_end_of_first), collected (other.collected)
   {
   }
   ~Operation ()
@@ -110,19 +127,12 @@ struct Operation
   double
   seconds () const
   {
-    cl_ulong begin, end;
-    const cl_event from = first ? first : last;
-    if (clGetEventProfilingInfo (from,
-                                 from_end_of_first ? CL_PROFILING_COMMAND_END
-                                                   : CL_PROFILING_COMMAND_START,
-                                 sizeof begin, &begin, nullptr)
-            != CL_SUCCESS
-        || clGetEventProfilingInfo (last, CL_PROFILING_COMMAND_END, sizeof end,
-                                    &end, nullptr)
-               != CL_SUCCESS
-        || end < begin)
-      return -1;
-    return 1e-9 * double (end - begin);
+    if (collected >= 0)
+      return collected;
+    return seconds_between (first ? first : last,
+                            from_end_of_first ? CL_PROFILING_COMMAND_END
+                                              : CL_PROFILING_COMMAND_START,
+                            last);
   }
 };
 
