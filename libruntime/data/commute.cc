@@ -6,6 +6,12 @@
 // want the same data never hold a part each, and whoever waits for one datum
 // keeps nobody from another.  It stands in the list of a datum that it found
 // claimed, and is tried again when that is given up.
+//
+// Then only a few of the list are tried, or what it takes to give up a datum
+// would grow with how many wait.  Nobody is forgotten: one that was tried in
+// vain waits for a datum that somebody has claimed.  So as long as there is
+// anybody who waits somebody has claimed data, and the last of them, when they
+// are given up, finds nothing claimed that the first in its list needs.
 
 #include "data/commute.h"
 
@@ -97,6 +103,7 @@ attempt (const Claim &claim, const Handles &handles,
   else
     {
       commuters_of (**busy).waiting.push_back (claim);
+      ++commuters_of (**busy).failures;
       if (freed != nullptr)
         outcome.goes_on = take_next (commuters_of (*freed), outcome.next);
     }
@@ -136,9 +143,11 @@ unclaim (Handle &handle, Claim &next)
 void
 retry (Handle &handle, Claim next)
 {
-  while (!next.alone)
+  constexpr int kMost = 4;
+  for (int left = kMost; !next.alone; --left)
     {
-      const Outcome outcome = attempt (next, Handles (next), &handle);
+      const Outcome outcome
+          = attempt (next, Handles (next), left > 1 ? &handle : nullptr);
       if (outcome.claimed)
         break;
       if (!outcome.goes_on)

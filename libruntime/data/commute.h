@@ -26,6 +26,7 @@ struct Claim
 struct Commuters
 {
   bool claimed = false;
+  unsigned failures = 0; ///< how often it was found claimed
   /// Those that found it claimed.
   std::deque<Claim, pool::Allocator<Claim>> waiting;
 };
