@@ -62,7 +62,7 @@ is_in (const Task &task)
 bool
 excludes (Task &task, const Task &other)
 {
-  return !task.over && core::exclude_each_other (task, other);
+  return !task.over && !other.within && core::exclude_each_other (task, other);
 }
 
 /// True when the other one comes after it, explicitly.

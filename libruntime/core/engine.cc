@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/under_way.h"
 #include "core/callbacks.h"
+#include "core/delegation.h"
 #include "core/nested.h"
 #include "core/public_task.h"
 #include "task/rounds.h"
@@ -101,6 +102,19 @@ Engine::take_number (Worker *worker)
   return numbers_.fetch_add (1, std::memory_order_relaxed);
 }
 
+/// Those of its accesses that are in order enter their queues, of a task with
+/// explicit dependencies that are not over.
+__attribute__ ((noinline)) static void
+submit_held (Engine &engine, task::Task &task)
+{
+  const unsigned count = task.access_count;
+  task.requester.missing.fetch_add (int (count + 1), std::memory_order_relaxed);
+  (void)data::enter_all (task.requester, task.accesses, count, 1);
+  engine.passing.add (task);
+  if (task.requester.arrive ())
+    engine.advance (task);
+}
+
 void
 Engine::submit (task::Task &task)
 {
@@ -126,6 +140,8 @@ Engine::submit (task::Task &task)
     return submit_unordered (task);
   task.entered = true;
   unsigned count = task.access_count;
+  if (worker != nullptr && count > 0 && Delegations::submit (*worker, task))
+    return;
   // Only explicit dependencies can touch it before enter_all ().  Acquire: as
   // in arrive ().
   if (requester.missing.load (std::memory_order_acquire) == 1)
@@ -134,8 +150,8 @@ Engine::submit (task::Task &task)
         return advance (task);
       requester.missing.store (1 + count, std::memory_order_relaxed);
     }
-  else
-    requester.missing.fetch_add (count, std::memory_order_relaxed);
+  else if (count > 0)
+    return submit_held (*this, task);
   if (data::enter_all (requester, task.accesses, count, 1))
     advance (task);
 }
@@ -233,8 +249,9 @@ Engine::submit_unordered (task::Task &task)
     ready = task.requester.arrive ();
   else
     {
+      const bool held = Passing::concerns (task, ordered);
       // Relaxed: as in submit ().
-      task.requester.missing.fetch_add (int (ordered),
+      task.requester.missing.fetch_add (int (ordered + held),
                                         std::memory_order_relaxed);
       ready = divided ? enter_divided (task.requester, task.accesses, count,
                                        task.codelet != nullptr)
@@ -242,6 +259,11 @@ Engine::submit_unordered (task::Task &task)
                   ? data::enter_all (task.requester, task.accesses, count, 1)
                   : data::enter_turn (task.requester, task.accesses, count, 1,
                                       data::Turn::Submission);
+      if (held)
+        {
+          passing.add (task);
+          ready = task.requester.arrive ();
+        }
     }
   if (ready)
     advance (task);
@@ -291,6 +313,12 @@ Engine::take_turns (task::Task &task)
       unsigned late = data::count_turn (task.accesses, count, task.turn);
       if (late == 0)
         continue;
+      if (task.turn == data::Turn::Ready)
+        {
+          if (!passing.enter (task))
+            return false;
+          continue;
+        }
       task.requester.missing.store (int (1 + late), std::memory_order_relaxed);
       if (!data::enter_turn (task.requester, task.accesses, count, 1,
                              task.turn))
@@ -324,11 +352,20 @@ Engine::go (task::Task &task)
   dispatcher.push_simple (task, worker != nullptr ? &worker->info : nullptr);
 }
 
+/// It waits no more for what it was noted for.
+__attribute__ ((noinline)) static void
+forget (Engine &engine, task::Task &task)
+{
+  engine.passing.forget (task);
+  if (engine.watchdog)
+    engine.watchdog->forget (task);
+}
+
 void
 Engine::advance (task::Task &task)
 {
   if (__builtin_expect (task.suspected, 0))
-    watchdog->forget (task);
+    forget (*this, task);
   if (!task.entered && !take_turns (task))
     return;
   task.state.store (task::State::Ready, std::memory_order_release);

@@ -19,6 +19,7 @@
 #include "core/dispatcher.h"
 #include "core/estimates.h"
 #include "core/numbers.h"
+#include "core/passing.h"
 #include "core/places.h"
 #include "core/profile.h"
 #include "core/runtime.h"
@@ -70,8 +71,7 @@ public:
   /// Makes a policy's context whose tasks need times be timed.
   void time_tasks ();
   std::vector<int> all_workers () const;
-  /// The policy that is used unless another is asked for.
-  const sched::PolicyInfo *default_policy () const;
+  const sched::PolicyInfo *default_policy () const; ///< unless asked for others
   /// The policy of all workers, as the public API has it; and what the
   /// application had called when it was there.
   const struct starpu_sched_policy *public_policy () const;
@@ -132,8 +132,7 @@ public:
   void give (task::Task &task, const sched::WorkerInfo *from);
 
   void wait (Event &event);
-  /// Waits for the end of a kept task.
-  void wait (task::Task &task);
+  void wait (task::Task &task); ///< for the end of a kept one
   void release_kept (); ///< by the application's policies: somebody waits
   /// Waits until no more than `count` tasks are under way, of all or, `whole`,
   /// of the context of all workers.  False: none ended within the patience.
@@ -224,6 +223,7 @@ public:
   std::atomic<void *> policy_data{ nullptr };
   /// Every task's duration goes to the models.
   std::atomic<bool> learning{ false }, timing{ false }; ///< or is just timed
+  Passing passing;
 
 private:
   bool watches_submissions () const; // in plain.cc

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "core/delegation.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/task_accesses.h"
@@ -64,7 +65,8 @@ Family::of_member (const task::Task &task, const Worker &worker)
 void
 Family::look_at (const task::Task &head, const task::Task &child)
 {
-  if (child.access_count > 0 && exclude_each_other (head, child))
+  if (child.access_count > 0 && !delegates (head, child)
+      && exclude_each_other (head, child))
     waits_for_head_ = name_of (child);
 }
 
@@ -90,6 +92,7 @@ Family::living (Family *family, Worker &worker)
 bool
 Family::lose_head (int64_t besides)
 {
+  delete std::exchange (delegations, nullptr);
   // Nobody else counts any more.
   if (left () + besides == 0)
     return true;

@@ -22,6 +22,7 @@ namespace asterism::core
 {
 
 class Worker;
+struct Delegations;
 
 /// Who is the worker's thread: whichever acts as the worker that executes the
 /// head.
@@ -104,6 +105,13 @@ public:
     return waits_for_head_;
   }
 
+  /// The head's family, made if it has none.  The worker's thread.
+  static Family &
+  of_head (task::Task &head, Worker &worker)
+  {
+    return head.heads ? *head.family : found (head, worker);
+  }
+
   Family *outer; ///< the one that the head is in, or null
 
   Family (Worker &worker, Family *others) : outer (others), worker_ (&worker) {}
@@ -134,6 +142,11 @@ private:
   std::atomic<bool> headless_{ false }; ///< all are among those elsewhere
   /// Less those that ended elsewhere.  Who finds none left deletes the family.
   std::atomic<int64_t> elsewhere_{ kHead };
+
+public:
+  /// What the head has delegated to those of it, if anything.  The worker's
+  /// thread.
+  Delegations *delegations = nullptr;
 };
 
 /// Counts a task that is about to be submitted by the worker's thread among

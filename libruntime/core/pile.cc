@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/pool.h"
+#include "core/delegation.h"
 #include "core/engine.h"
 #include "core/nested.h"
 #include "core/public_task.h"
@@ -213,6 +214,9 @@ Engine::wait (task::Task &task)
   const Awaiting awaiting (worker->awaiting, &task);
   if (!worker->help_until (task.over))
     wait_asleep (task);
+  if (const task::Task *parent = worker->current;
+      parent != nullptr && __builtin_expect (parent->heads, 0))
+    Delegations::get_back (*worker);
 }
 
 /// Helps, or sleeps, until over (), as `what` it waits for is then.  Once
@@ -252,12 +256,17 @@ Worker::wait_for_family (Family &family)
       const bool nested = plain_;
       while (family.left () > 0)
         if (task::Task *task = engine_.dispatcher.pop (info); task == nullptr)
-          return wait_otherwise (family);
+          {
+            wait_otherwise (family);
+            break;
+          }
         else if (!nested || !run_nested (*task, family))
           run (*task);
-      return;
     }
-  wait_otherwise (family);
+  else
+    wait_otherwise (family);
+  if (__builtin_expect (family.delegations != nullptr, 0))
+    Delegations::get_back (*this);
 }
 
 __attribute__ ((noinline)) void

@@ -40,7 +40,7 @@ begin_anew (task::Task &task, struct starpu_task &user)
   user.failed = 0;
   task.priority = user.priority;
   task.argument = user.cl_arg;
-  task.unordered = false;
+  task.unordered = task.within = false;
   task.access_count = 0;
   task.footprint = 0;
   task.worker = -1;

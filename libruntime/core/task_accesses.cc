@@ -161,20 +161,26 @@ share (const Engine &engine, task::Task &task, const struct starpu_task &user,
   return {};
 }
 
-/// Takes what the task says of each of its buffers.  Of data that other tasks
-/// use in order, one that is exempt from it must not wait while it holds
-/// others that come in order, lest two tasks wait for each other: it then
-/// enters together with them, which is one of the orders allowed.
+/// Takes what the task says of each of its buffers.  One that is also a buffer
+/// in order is in order.
 void
 exempt (task::Task &task, const unsigned char *ordered)
 {
-  for (unsigned i = 0; i < task.access_count; ++i)
-    if (ordered[i] && task.accesses[i].turn == data::Turn::Submission)
-      return;
-  for (unsigned i = 0; i < task.access_count; ++i)
-    if (task.accesses[i].turn == data::Turn::Submission)
-      task.accesses[i].turn = data::Turn::Ready;
-  task.unordered = task.access_count > 0;
+  const std::span accesses (task.accesses, task.access_count);
+  auto in_order = [&] (const data::Handle *handle) {
+    for (unsigned i = 0; i < accesses.size (); ++i)
+      if (ordered[i] && accesses[i].handle == handle)
+        return true;
+    return false;
+  };
+  for (unsigned i = 0; i < accesses.size (); ++i)
+    if (data::Access &access = accesses[i];
+        !ordered[i] && access.turn == data::Turn::Submission
+        && !in_order (access.handle))
+      {
+        access.turn = data::Turn::Ready;
+        task.unordered = true;
+      }
 }
 
 __attribute__ ((noinline)) Status

@@ -54,8 +54,7 @@ public:
 
   /// Starts the thread; ready () once the device is attached.
   void start ();
-  /// Waits for the end of the thread, or of the application's that drives it.
-  void join ();
+  void join (); ///< waits for its end, or of the application's that drives it
 
   // A worker without a thread of its own: the calling thread is it from
   // begin_driving () to end_driving ().  In drive.cc.
@@ -182,6 +181,7 @@ public:
   void show (const task::Task &task, struct starpu_task &user) const;
 
 private:
+  friend struct Delegations;
   void main ();
   bool attach ();       // in drive.cc
   void detach ();       // in drive.cc

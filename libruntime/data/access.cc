@@ -9,6 +9,7 @@
 #include "base/few.h"
 #include "base/under_way.h"
 #include "data/commute.h"
+#include "data/entries.h"
 #include "data/handle.h"
 
 namespace asterism::data
@@ -25,9 +26,8 @@ united (Mode a, Mode b)
   return static_cast<Mode> (((a | b) & ~kShared) | (a & b & kShared));
 }
 
-/// Orders accesses by handle, so that every thread locks in one order, and
-/// leaves out repeated handles, whose modes their first mention takes.  Returns
-/// how many are left.
+} // namespace
+
 unsigned
 merge_and_sort (Access **order, unsigned count)
 {
@@ -63,8 +63,6 @@ merge_and_sort (Access **order, unsigned count)
   return kept;
 }
 
-/// Marks which accesses take part in a queue and returns how many do, in
-/// locking order.
 unsigned
 plan_entries (Access **order, Access *accesses, unsigned count)
 {
@@ -83,7 +81,6 @@ plan_entries (Access **order, Access *accesses, unsigned count)
   return sorted ? taking_part : merge_and_sort (order, taking_part);
 }
 
-/// Lets the Reducer join the copies if its turn has come.
 void
 call_reducer (Handle &handle, bool wanted)
 {
@@ -98,6 +95,9 @@ call_reducer (Handle &handle, bool wanted)
   if (reducer.arrive ())
     reducer.granted (reducer);
 }
+
+namespace
+{
 
 /// Enters `entering` accesses in locking order, of `count`; unrolled where that
 /// is a constant.
@@ -285,8 +285,7 @@ let_owner_go (UnderWay &under_way)
 
 } // namespace
 
-/// Lets the owners of what was granted go on.
-static void
+void
 let_go_on (Access *accesses)
 {
   Granted granted{ UnderWay (let_owner_go), accesses };
@@ -327,62 +326,6 @@ leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
       else if (granted->owner->arrive ())
         granted->owner->granted (*granted->owner);
     }
-}
-
-unsigned
-AccessQueue::next_users (const Access &access, Access **found, unsigned most)
-{
-  constexpr unsigned kMostAhead = 1024, kMostLookedAt = 64;
-  Access *next = head_;
-  // Relaxed: whoever has nothing missing is the caller's.  Others wait, here or
-  // elsewhere.
-  if (access.owner->missing.load (std::memory_order_relaxed) > 0)
-    {
-      unsigned ahead = 0;
-      while (next != nullptr && next != &access && ahead < kMostAhead)
-        next = next->next, ++ahead;
-      if (ahead == kMostAhead)
-        return 0;
-      // It waits itself, or has its turn.
-      next = next == nullptr ? head_ : next->next;
-    }
-  unsigned left = kMostLookedAt;
-  const Use own = use_of (access.mode);
-  if (own != Use::Alone)
-    while (next != nullptr && use_of (next->mode) == own && left > 0)
-      next = next->next, --left;
-  unsigned count = 0;
-  for (Use use{}; next != nullptr && left > 0 && count < most;
-       next = next->next, --left)
-    {
-      if (count > 0 && use_of (next->mode) != use)
-        break;
-      use = use_of (next->mode);
-      found[count++] = next;
-      if (use == Use::Alone)
-        break;
-    }
-  return count;
-}
-
-Access *
-AccessQueue::lower ()
-{
-  use_ = Use::Together;
-  Access *const granted = head_;
-  Access *last = nullptr;
-  uint32_t active = 1;
-  for (; head_ != nullptr && use_of (head_->mode) == use_; ++active)
-    {
-      last = head_;
-      head_ = last->next;
-    }
-  if (last == nullptr)
-    return nullptr;
-  last->next = nullptr;
-  latest_ = last->owner->order;
-  grant (active);
-  return granted;
 }
 
 void

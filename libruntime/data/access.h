@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
 #include "base/prefetch.h"
 #include "data/mode.h"
@@ -62,10 +63,11 @@ struct Requester
 enum class Turn : uint8_t
 {
   Submission, ///< in order
-  Ready,      ///< out of order, though the handle's other users are ordered
+  Ready,      ///< out of order, though the handle's other users are ordered:
+              ///< before those of them that wait (pass ())
   Last,       ///< users of the handle are not ordered
-  Claim,      ///< of no access: all have entered, and those that commute are
-              ///< claimed (claim ())
+  Claim,      ///< of a task: all have entered, and those that commute are
+              ///< claimed (claim ()); of an access: let_pass () took it back
 };
 
 /// How one handle is used; the same for each call of an annotated function.
@@ -100,6 +102,32 @@ bool enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
 
 /// How many enter in that turn.
 unsigned count_turn (const Access *accesses, unsigned count, Turn turn);
+
+/// What came of pass ().
+enum class Passage : uint8_t
+{
+  Granted,
+  Waits,
+  Later, ///< it is to be tried again when it has what it had
+};
+
+/// Enters the accesses of Turn::Ready in one step, before those that wait in
+/// order; none of them if others pass what it has in order, and wait for it:
+/// that it gives back, to wait for it again.
+/// Requires: nothing is missing.  Unless it was granted all, one more is
+/// missing than that, for the caller to take off.  Adds what is granted to
+/// others to `granted`, linked by `next`.
+Passage pass (Requester &owner, Access *accesses, unsigned count,
+              std::vector<Access *> &granted);
+
+/// Has a granted access in order, whose owner has something missing, wait again
+/// if somebody passes it; not if it `stays`.  Adds what is granted thereby to
+/// `granted`, as above, and to `waiting` those that wait for the access.
+void let_pass (Access &access, bool stays, std::vector<Access *> &granted,
+               std::vector<Requester *> &waiting);
+
+/// Lets the owners of what was granted, linked by `next`, go on.
+void let_go_on (Access *granted);
 
 /// Claims the data of all `accesses` that commute, all or none of them, after
 /// they have entered.  When some are another's it returns false, and calls

@@ -54,21 +54,38 @@ public:
   }
 
   /// Enters only if granted at once (try_acquire).
-  bool
-  try_enter (Access &access) REQUIRES (lock_)
-  {
-    return head_ == nullptr && joins (access.mode);
-  }
+  bool try_enter (Access &access) REQUIRES (lock_);
 
   /// Enters to read for a moment, if nobody uses the handle or others read it:
   /// even when a writer waits for these.
-  bool
-  join_readers () REQUIRES (lock_)
-  {
-    if (head_ == nullptr)
-      return joins (STARPU_R);
-    return use_ == Use::Together && departures_.await_another ();
-  }
+  bool join_readers () REQUIRES (lock_);
+
+  /// Takes part before all that wait in order; true when granted at once.
+  /// Those that enter so are granted in the order of their coming.
+  bool pass (Access &access) REQUIRES (lock_);
+
+  /// True when one that has come by pass () waits.
+  bool passed () REQUIRES (lock_);
+
+  /// Has one that was granted wait again, before all that wait in order.
+  /// Returns those whose turn comes thereby.
+  /// Requires: somebody waits, and its owner will not use it meanwhile.
+  Access *take_back (Access &access) REQUIRES (lock_);
+
+  /// Lets `first` have in its stead what one has alone, which waits again by
+  /// `turn`, before all that wait.  Requires: that one has it.
+  void delegate (Access &turn, Access &first) REQUIRES (lock_);
+
+  /// True when that turn of delegate () has not come yet.
+  bool delegated (const Access &turn) REQUIRES (lock_);
+
+  /// Takes part before such a turn, which has not come, and after those that
+  /// did so earlier; true when granted at once.
+  bool enter_before (Access &turn, Access &access) REQUIRES (lock_);
+
+  /// Those that wait for one that takes part: the first of them, linked by
+  /// `next`, or null.
+  Access *waiting_for (const Access &access, bool is_granted) REQUIRES (lock_);
 
   /// Those who wait, linked by `next`.
   Access *
@@ -78,14 +95,7 @@ public:
   }
 
   /// True when an access that takes part is not waiting.
-  bool
-  granted (const Access &access) REQUIRES (lock_)
-  {
-    const Access *waiting = head_;
-    while (waiting != nullptr && waiting != &access)
-      waiting = waiting->next;
-    return waiting == nullptr;
-  }
+  bool granted (const Access &access) REQUIRES (lock_);
 
   /// Grants to those whose turn has come.  Returns them, linked by `next`: the
   /// caller lets each owner arrive, with no lock held.
@@ -118,14 +128,7 @@ public:
 
   /// True when the turn of the Reducer has come, whose access the caller then
   /// grants.  `wanted`: also when nobody waits.
-  bool
-  reducer_due (bool wanted = false) REQUIRES (lock_)
-  {
-    if (use_ != Use::Reducing || active () != 1 || !(head_ || wanted))
-      return false;
-    use_ = Use::Alone; // those who come to reduce now wait
-    return true;
-  }
+  bool reducer_due (bool wanted = false) REQUIRES (lock_);
 
   /// True when those who reduce use the handle.
   bool
@@ -162,12 +165,7 @@ public:
   }
 
   /// The same, or but what was reduced is to be joined.
-  bool
-  idle () REQUIRES (lock_)
-  {
-    const uint32_t joining = use_ == Use::Reducing ? 1 : 0;
-    return head_ == nullptr && active () <= joining;
-  }
+  bool idle () REQUIRES (lock_);
 
   /// True when somebody waits.
   bool
@@ -211,6 +209,8 @@ private:
   {
     return kUses.of[mode & (kUses.kModes - 1)];
   }
+
+  void put_first (Access &access) REQUIRES (lock_);
 
   /// How many use the handle.
   uint32_t

@@ -248,14 +248,14 @@ Memory::interface (const Fetch &fetch, unsigned index) const
 }
 
 void
-Memory::lower (Fetch &fetch)
+Memory::lower (Fetch &fetch, const Handle *only)
 {
   for (Item &item : fetch.details->items)
     {
       Handle &handle = *item.handle;
       // Others may go on with what is concurrent.
       if (item.replica == nullptr || !writes (item.mode)
-          || concurrent (item.mode))
+          || concurrent (item.mode) || (only != nullptr && only != &handle))
         continue;
       SpinGuard lock (handle.coherence_);
       for (uint32_t left = handle.write_through_; left != 0; left &= left - 1)

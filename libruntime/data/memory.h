@@ -80,17 +80,17 @@ public:
   /// or what Fetch::begins; and that it has some now.
   bool begins (const Fetch &fetch, unsigned index) const;
   void begun (const Fetch &fetch, unsigned index);
-
   /// The replicas were used as the modes said; they may be moved again.
   void release (Fetch &fetch);
-  void lower (Fetch &fetch); ///< they are only read from now on
+  /// They, or `only` that one, are but read from now on.
+  void lower (Fetch &fetch, const Handle *only = nullptr);
   /// The same when what was to be done with them was not.
   void abandon (Fetch &fetch);
   /// The same; data only to be written lose their contents, others if `begun`.
   void undo (Fetch &fetch, bool begun);
 
-  // --- What stays in place until the program lets it go (holds.cc).  Fetches
-  // that only this keeps from room are in nobody's way.
+  // --- What stays in place until the program lets it go (holds.cc), and keeps
+  // fetches from room that are then in nobody's way.
   /// Until unhold () or release () what the fetch keeps in place is held.
   /// False when it is already.  Requires: poll () said done.
   bool hold (Fetch &fetch);

@@ -66,7 +66,8 @@ struct alignas (64) Task
   {
     Task *next = nullptr; ///< in whichever queue holds it
     Gate *gate;           ///< when `gated`: before that
-    Task *outer; ///< when a worker is in it: the one that it was in before
+    Task *outer;  ///< when a worker is in it: the one that it was in before
+    size_t place; ///< when core/passing.h knows it
   };
   struct starpu_codelet *codelet = nullptr; ///< null: does nothing
   struct starpu_task *user = nullptr;
@@ -92,7 +93,7 @@ struct alignas (64) Task
   bool simple = false;    ///< it has a codelet with one implementation, which
                           ///< every worker of an Arch in `where` can run
   bool view = false;      ///< `user` was made by the engine
-  bool suspected = false; ///< the watchdog knows it
+  bool suspected = false; ///< the watchdog knows it, or core/passing.h
   bool watched = false;   ///< `user` has callbacks, a tag or a profile
   uint8_t context = 0;    ///< the scheduling context; 0: all workers
   bool joins = false;     ///< the engine's own: joins what tasks reduced
@@ -104,6 +105,8 @@ struct alignas (64) Task
   /// It has ended, and the engine touches a `kept` one no more.  Acquire:
   /// partner of the release in end ().
   std::atomic<bool> over{ false };
+  bool within = false; ///< it uses data in the stead of its submitter
+                       ///< (core/delegation.h)
   /// What its end waits for: 1 for its function, and for others as below.
   std::atomic<int64_t> unended{ 1 };
   uint32_t block_bytes = 0; ///< of the pooled block, accesses included; 0:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A task that uses the data of the one that submits it starts after that has
-   ended, in its turn among all others.  To wait for it in there is an error,
-   but where both read; and it is not when it uses other data.
+/* A task that uses the data of the one that submits it comes within its use of
+   them, and can be waited for there.  One that writes what the other only reads,
+   commutes on them or uses a part of them, starts after that has ended, in its
+   turn among all others: to wait for it in there is an error.
    rows: C32 C28
    configs: one many */
 
@@ -9,7 +10,7 @@
 
 static starpu_data_handle_t data, other;
 static struct starpu_task *child;
-static int wanted, got, in_callback;
+static int wanted, got, writes, in_callback;
 static starpu_sem_t go_on;
 
 static void
@@ -53,7 +54,7 @@ submit_and_wait (void *buffers[], void *argument)
   (void)argument;
   submit (child);
   got = starpu_task_wait (child);
-  if (wanted != 0)
+  if (writes)
     *value = 10 * *value + 1;
 }
 
@@ -73,6 +74,7 @@ nest (struct starpu_codelet *parent, struct starpu_codelet *codelet,
   struct starpu_task *task = make (parent, data, 0);
   child = make (codelet, handle, 2);
   wanted = result;
+  writes = parent != &parents[1];
   got = 1;
   submit (task);
   CHECK_EQ (starpu_task_wait (task), 0);
@@ -120,18 +122,22 @@ main (void)
                                  sizeof value);
   starpu_variable_data_register (&other, STARPU_MAIN_RAM, (uintptr_t)&second,
                                  sizeof second);
-  nest (&parents[0], &append_codelet, data, -EDEADLK);
-  CHECK_EQ (value_of (data), 12);
-  nest (&parents[0], &look_codelet, data, -EDEADLK);
+  nest (&parents[0], &append_codelet, data, 0);
+  CHECK_EQ (value_of (data), 21);
+  nest (&parents[0], &look_codelet, data, 0);
+  CHECK_EQ (value_of (data), 211);
+  nest (&parents[0], &commute_codelet, data, -EDEADLK);
+  CHECK_EQ (value_of (data), 21112);
   nest (&parents[1], &append_codelet, data, -EDEADLK);
-  CHECK_EQ (value_of (data), 121 * 100 + 12);
+  CHECK_EQ (value_of (data), 211122);
   nest (&parents[2], &commute_codelet, data, -EDEADLK);
+  CHECK_EQ (value_of (data), 21112212);
   nest (&parents[1], &look_codelet, data, 0);
   nest (&parents[0], &append_codelet, other, 0);
   CHECK_EQ (value_of (other), 2);
 
-  /* Not waited for, it comes after the parent and what was submitted before
-     it. */
+  /* Not waited for, it comes before what was submitted for the same data
+     before it. */
   CHECK_EQ (starpu_data_acquire (data, STARPU_W), 0);
   value = 0;
   starpu_data_release (data);
@@ -145,7 +151,7 @@ main (void)
   CHECK_EQ (starpu_task_wait (parent), 0);
   CHECK_EQ (starpu_task_wait (later), 0);
   CHECK_EQ (starpu_task_wait (child), 0);
-  CHECK_EQ (value_of (data), 123);
+  CHECK_EQ (value_of (data), 132);
   starpu_task_destroy (child);
   starpu_task_destroy (later);
   starpu_task_destroy (parent);
@@ -159,7 +165,7 @@ main (void)
   CHECK_EQ (starpu_task_wait (parent), 0);
   CHECK_EQ (in_callback, -EDEADLK);
   CHECK_EQ (starpu_task_wait (child), 0);
-  CHECK_EQ (value_of (data), 12354);
+  CHECK_EQ (value_of (data), 13254);
   starpu_task_destroy (child);
   starpu_task_destroy (parent);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A task cannot wait for those that need data of its own: the program ends
+/* A task cannot wait for those that write what it only reads: the program ends
    with the place of the wait and the names of both.  If both only read it can.
    rows: C32
    configs: one many */
@@ -43,7 +43,7 @@ static void
 run (enum starpu_data_access_mode mode)
 {
   static int value;
-  outer.modes[0] = mode;
+  inner.modes[0] = mode;
   start ();
   starpu_variable_data_register (&handle, STARPU_MAIN_RAM, (uintptr_t)&value,
                                  sizeof value);
