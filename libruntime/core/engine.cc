@@ -102,19 +102,6 @@ Engine::take_number (Worker *worker)
   return numbers_.fetch_add (1, std::memory_order_relaxed);
 }
 
-/// Those of its accesses that are in order enter their queues, of a task with
-/// explicit dependencies that are not over.
-__attribute__ ((noinline)) static void
-submit_held (Engine &engine, task::Task &task)
-{
-  const unsigned count = task.access_count;
-  task.requester.missing.fetch_add (int (count + 1), std::memory_order_relaxed);
-  (void)data::enter_all (task.requester, task.accesses, count, 1);
-  engine.passing.add (task);
-  if (task.requester.arrive ())
-    engine.advance (task);
-}
-
 void
 Engine::submit (task::Task &task)
 {

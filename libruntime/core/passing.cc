@@ -6,6 +6,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/engine.h"
+
 namespace asterism::core
 {
 
@@ -125,6 +127,17 @@ Passing::enter (task::Task &task)
         return true;
       task.turn = data::Turn::Ready;
     }
+}
+
+void
+submit_held (Engine &engine, task::Task &task)
+{
+  const unsigned count = task.access_count;
+  task.requester.missing.fetch_add (int (count + 1), std::memory_order_relaxed);
+  (void)data::enter_all (task.requester, task.accesses, count, 1);
+  engine.passing.add (task);
+  if (task.requester.arrive ())
+    engine.advance (task);
 }
 
 } // namespace asterism::core

@@ -26,6 +26,8 @@
 namespace asterism::core
 {
 
+class Engine;
+
 /// Those of an engine.  Any thread, with no lock held.
 class Passing
 {
@@ -64,6 +66,10 @@ private:
   std::vector<task::Task *> held_ GUARDED_BY (mutex_);
   std::vector<task::Task *> passing_ GUARDED_BY (mutex_);
 };
+
+/// Has the accesses of a task with explicit dependencies that are not over,
+/// which is being submitted, enter their queues.
+void submit_held (Engine &engine, task::Task &task);
 
 } // namespace asterism::core
 
