@@ -43,8 +43,11 @@ static_chunk (const Plan &plan, const Context &context, uint64_t round)
   uint64_t threads = context.team->size, thread = context.thread;
   if (plan.chunk > 0)
     {
-      uint64_t first = (round * threads + thread) * plan.chunk;
-      if (first >= plan.iterations)
+      uint64_t first; // it may be beyond all numbers
+      if (__builtin_mul_overflow (round, threads, &first)
+          || __builtin_add_overflow (first, thread, &first)
+          || __builtin_mul_overflow (first, plan.chunk, &first)
+          || first >= plan.iterations)
         return {};
       return { first, std::min (plan.chunk, plan.iterations - first) };
     }
