@@ -4,6 +4,7 @@
 #ifndef STARPU_H
 #define STARPU_H
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include <starpu_config.h>
 #include <starpu_cublas.h>
 #include <starpu_cuda.h>
+#include <starpu_cusparse.h>
 #include <starpu_data.h>
 #include <starpu_data_filters.h>
 #include <starpu_data_interfaces.h>
@@ -22,6 +24,7 @@
 #include <starpu_fxt.h>
 #include <starpu_hash.h>
 #include <starpu_helper.h>
+#include <starpu_hipblas.h>
 #include <starpu_opencl.h>
 #include <starpu_openmp.h>
 #include <starpu_perfmodel.h>
@@ -81,15 +84,18 @@ struct starpu_conf
   unsigned use_explicit_workers_opencl_gpuid;
   unsigned workers_opencl_gpuid[STARPU_NMAXWORKERS];
   /* Ignored, as there are no such drivers. */
-  unsigned use_explicit_workers_mpi_ms_deviceid;
-  unsigned workers_mpi_ms_deviceid[STARPU_NMAXWORKERS];
+  unsigned use_explicit_workers_mic_deviceid;
+  unsigned workers_mic_deviceid[STARPU_NMAXWORKERS];
   unsigned use_explicit_workers_max_fpga_deviceid;
   unsigned workers_max_fpga_deviceid[STARPU_NMAXWORKERS];
   struct starpu_max_fpga_load *max_fpga_load;
-  int bus_calibrate;          /* STARPU_BUS_CALIBRATE */
-  int calibrate;              /* STARPU_CALIBRATE */
-  int data_locality_enforce;  /* ignored: nothing keeps a task off a node */
-  int single_combined_worker; /* ignored: one team forms at a time */
+  unsigned use_explicit_workers_mpi_ms_deviceid;
+  unsigned workers_mpi_ms_deviceid[STARPU_NMAXWORKERS];
+  int bus_calibrate;           /* STARPU_BUS_CALIBRATE */
+  int calibrate;               /* STARPU_CALIBRATE */
+  int data_locality_enforce;   /* ignored: nothing keeps a task off a node */
+  int single_combined_worker;  /* ignored: one team forms at a time */
+  char *mic_sink_program_path; /* ignored: there is no such driver */
   /* Non-zero: whoever starts a copy waits for it.  Of all devices,
      STARPU_DISABLE_ASYNCHRONOUS_COPY; of CUDA and OpenCL devices,
      STARPU_DISABLE_ASYNCHRONOUS_CUDA_COPY and ..._OPENCL_COPY.  The others are
@@ -98,6 +104,7 @@ struct starpu_conf
   int disable_asynchronous_cuda_copy;
   int disable_asynchronous_hip_copy;
   int disable_asynchronous_opencl_copy;
+  int disable_asynchronous_mic_copy;
   int disable_asynchronous_mpi_ms_copy;
   int disable_asynchronous_tcpip_ms_copy;
   int disable_asynchronous_max_fpga_copy;
@@ -188,6 +195,18 @@ unsigned starpu_get_next_bindid (unsigned flags, unsigned *preferred,
                                  unsigned npreferred);
 int starpu_bind_thread_on (int cpuid, unsigned flags, const char *name);
 
+/* Bind the calling thread to the core of a worker, or to those of a combined
+   one; to the core that STARPU_MAIN_THREAD_BIND keeps for the main thread, or,
+   where none is kept, to all that the process may use; to a core.  For
+   libraries that look at their thread's cores when they are initialised.  When
+   there is no such worker or core a line is written, and nothing done. */
+void starpu_bind_thread_on_worker (unsigned workerid);
+void starpu_bind_thread_on_main (void);
+void starpu_bind_thread_on_cpu (int cpuid);
+
+/* The number that the operating system has for a core, or -1. */
+int starpu_cpu_os_index (int cpuid);
+
 /* Prints the workers and memory nodes. */
 void starpu_topology_print (FILE *f);
 
@@ -197,8 +216,10 @@ int starpu_asynchronous_cuda_copy_disabled (void);
 int starpu_asynchronous_opencl_copy_disabled (void);
 int starpu_asynchronous_hip_copy_disabled (void);
 int starpu_asynchronous_max_fpga_copy_disabled (void);
+int starpu_asynchronous_mic_copy_disabled (void);
 int starpu_asynchronous_mpi_ms_copy_disabled (void);
 int starpu_asynchronous_tcpip_ms_copy_disabled (void);
+int starpu_asynchronous_copy_disabled_for (enum starpu_node_kind kind);
 
 /* 1 when devices that share main memory use data where they lie in it. */
 int starpu_map_enabled (void);

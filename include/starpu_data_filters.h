@@ -258,6 +258,11 @@ STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_block_child_ops);
 STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_matrix_child_ops);
 STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_vector_child_ops);
 STARPU_CHILD_OPS_ (starpu_ndim_filter_pick_variable_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_to_tensor_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_to_block_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_to_matrix_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_to_vector_child_ops);
+STARPU_CHILD_OPS_ (starpu_ndim_filter_to_variable_child_ops);
 
 /* Sparse matrices by rows, with the entries of those rows.  The rows' places
    (rowptr) must be valid in main memory. */

@@ -72,7 +72,8 @@ enum starpu_data_interface_id
    the event, or else the other, which copies before it returns; simulated
    devices use ram_to_ram when there is no any_to_any.  Between two devices,
    can_copy may say with 0 that the data are to go by main memory; they do, too,
-   when no function is there.  Those of HIP and Max FPGA are never called. */
+   when no function is there.  Those of HIP, Max FPGA, MIC and MPI are never
+   called. */
 struct starpu_data_copy_methods
 {
   int (*can_copy) (STARPU_COPY_ARGUMENTS_, unsigned handling_node);
@@ -81,15 +82,20 @@ struct starpu_data_copy_methods
   int (*ram_to_hip) (STARPU_COPY_ARGUMENTS_);
   int (*ram_to_opencl) (STARPU_COPY_ARGUMENTS_);
   int (*ram_to_max_fpga) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_mic) (STARPU_COPY_ARGUMENTS_);
   int (*cuda_to_ram) (STARPU_COPY_ARGUMENTS_);
   int (*cuda_to_cuda) (STARPU_COPY_ARGUMENTS_);
   int (*cuda_to_opencl) (STARPU_COPY_ARGUMENTS_);
   int (*hip_to_ram) (STARPU_COPY_ARGUMENTS_);
   int (*hip_to_hip) (STARPU_COPY_ARGUMENTS_);
-  int (*max_fpga_to_ram) (STARPU_COPY_ARGUMENTS_);
   int (*opencl_to_ram) (STARPU_COPY_ARGUMENTS_);
   int (*opencl_to_cuda) (STARPU_COPY_ARGUMENTS_);
   int (*opencl_to_opencl) (STARPU_COPY_ARGUMENTS_);
+  int (*max_fpga_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*mic_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*ram_to_mpi_ms) (STARPU_COPY_ARGUMENTS_);
+  int (*mpi_ms_to_ram) (STARPU_COPY_ARGUMENTS_);
+  int (*mpi_ms_to_mpi_ms) (STARPU_COPY_ARGUMENTS_);
   int (*ram_to_cuda_async) (STARPU_COPY_ARGUMENTS_, starpu_cudaStream_t stream);
   int (*cuda_to_ram_async) (STARPU_COPY_ARGUMENTS_, starpu_cudaStream_t stream);
   int (*cuda_to_cuda_async) (STARPU_COPY_ARGUMENTS_,
@@ -101,6 +107,11 @@ struct starpu_data_copy_methods
   int (*opencl_to_ram_async) (STARPU_COPY_ARGUMENTS_, starpu_cl_event *event);
   int (*opencl_to_opencl_async) (STARPU_COPY_ARGUMENTS_,
                                  starpu_cl_event *event);
+  int (*ram_to_mpi_ms_async) (STARPU_COPY_ARGUMENTS_, void *event);
+  int (*mpi_ms_to_ram_async) (STARPU_COPY_ARGUMENTS_, void *event);
+  int (*mpi_ms_to_mpi_ms_async) (STARPU_COPY_ARGUMENTS_, void *event);
+  int (*ram_to_mic_async) (STARPU_COPY_ARGUMENTS_);
+  int (*mic_to_ram_async) (STARPU_COPY_ARGUMENTS_);
   int (*ram_to_max_fpga_async) (STARPU_COPY_ARGUMENTS_);
   int (*max_fpga_to_ram_async) (STARPU_COPY_ARGUMENTS_);
   int (*any_to_any) (STARPU_COPY_ARGUMENTS_, void *async_data);

@@ -33,19 +33,22 @@ extern "C" {
    priorities are there too. */
 #define STARPU_HETEROPRIO_MAX_PRIO 100
 
-/* Kinds of workers; STARPU_CPU_WORKER and the like are the same numbers. */
+/* Kinds of workers; STARPU_CPU_WORKER and the like are the same numbers.  There
+   are none of the last two, of which all is taken and has no effect. */
 enum starpu_heteroprio_types
 {
   STARPU_CPU_IDX,
   STARPU_CUDA_IDX,
   STARPU_OPENCL_IDX,
+  STARPU_MIC_IDX,
+  STARPU_MPI_MS_IDX,
   STARPU_NB_TYPES
 };
 
 /* Their bits of starpu_codelet.where; 0 ends it. */
 static const unsigned starpu_heteroprio_types_to_arch[STARPU_NB_TYPES + 1]
     __attribute__ ((unused))
-    = { STARPU_CPU, STARPU_CUDA, STARPU_OPENCL, 0 };
+    = { STARPU_CPU, STARPU_CUDA, STARPU_OPENCL, STARPU_MIC, STARPU_MPI_MS, 0 };
 
 /* Workers of that kind visit `max_prio' buckets, in the order 0, 1, ... */
 int starpu_heteroprio_set_nb_prios (unsigned sched_ctx_id, unsigned arch,

@@ -20,11 +20,13 @@ extern struct starpu_data_interface_ops starpu_interface_bcsr_ops;
 struct starpu_bcsr_interface
 {
   enum starpu_data_interface_id id;
-  uint32_t nnz;     /* blocks */
-  uint32_t nrow;    /* rows of blocks */
-  uintptr_t nzval;  /* nnz blocks of r by c values */
-  uint32_t *colind; /* nnz columns of blocks */
-  uint32_t *rowptr; /* nrow + 1 places in nzval, counted from firstentry */
+  uint32_t nnz;         /* blocks */
+  uint32_t nrow;        /* rows of blocks */
+  uintptr_t nzval;      /* nnz blocks of r by c values */
+  uint32_t *colind;     /* nnz columns of blocks */
+  uint32_t *rowptr;     /* nrow + 1 places in nzval, counted from firstentry */
+  uint32_t *ram_colind; /* these two of main memory, on every node; NULL when */
+  uint32_t *ram_rowptr; /* the matrix was registered without contents */
   uint32_t firstentry;
   uint32_t r;      /* rows of a block */
   uint32_t c;      /* columns of a block */
@@ -68,6 +70,10 @@ size_t starpu_bcsr_get_elemsize (starpu_data_handle_t handle);
   (((struct starpu_bcsr_interface *)(interface))->rowptr)
 #define STARPU_BCSR_GET_ROWPTR_DEV_HANDLE(interface)                           \
   (((struct starpu_bcsr_interface *)(interface))->rowptr)
+#define STARPU_BCSR_GET_RAM_COLIND(interface)                                  \
+  (((struct starpu_bcsr_interface *)(interface))->ram_colind)
+#define STARPU_BCSR_GET_RAM_ROWPTR(interface)                                  \
+  (((struct starpu_bcsr_interface *)(interface))->ram_rowptr)
 #define STARPU_BCSR_GET_FIRSTENTRY(interface)                                  \
   (((struct starpu_bcsr_interface *)(interface))->firstentry)
 #define STARPU_BCSR_GET_R(interface)                                           \

@@ -20,11 +20,13 @@ extern struct starpu_data_interface_ops starpu_interface_csr_ops;
 struct starpu_csr_interface
 {
   enum starpu_data_interface_id id;
-  uint32_t nnz;     /* entries */
-  uint32_t nrow;    /* rows */
-  uintptr_t nzval;  /* nnz values */
-  uint32_t *colind; /* nnz columns */
-  uint32_t *rowptr; /* nrow + 1 places in nzval, counted from firstentry */
+  uint32_t nnz;         /* entries */
+  uint32_t nrow;        /* rows */
+  uintptr_t nzval;      /* nnz values */
+  uint32_t *colind;     /* nnz columns */
+  uint32_t *rowptr;     /* nrow + 1 places in nzval, counted from firstentry */
+  uint32_t *ram_colind; /* these two of main memory, on every node; NULL when */
+  uint32_t *ram_rowptr; /* the matrix was registered without contents */
   uint32_t firstentry;
   size_t elemsize; /* bytes of a value */
 };
@@ -63,6 +65,10 @@ size_t starpu_csr_get_elemsize (starpu_data_handle_t handle);
   (((struct starpu_csr_interface *)(interface))->rowptr)
 #define STARPU_CSR_GET_ROWPTR_DEV_HANDLE(interface)                            \
   (((struct starpu_csr_interface *)(interface))->rowptr)
+#define STARPU_CSR_GET_RAM_COLIND(interface)                                   \
+  (((struct starpu_csr_interface *)(interface))->ram_colind)
+#define STARPU_CSR_GET_RAM_ROWPTR(interface)                                   \
+  (((struct starpu_csr_interface *)(interface))->ram_rowptr)
 #define STARPU_CSR_GET_FIRSTENTRY(interface)                                   \
   (((struct starpu_csr_interface *)(interface))->firstentry)
 #define STARPU_CSR_GET_ELEMSIZE(interface)                                     \

@@ -44,6 +44,9 @@ struct starpu_multiformat_data_interface_ops
   size_t cuda_elemsize;
   struct starpu_codelet *cpu_to_cuda_cl;
   struct starpu_codelet *cuda_to_cpu_cl;
+  size_t mic_elemsize; /* these three are not used */
+  struct starpu_codelet *cpu_to_mic_cl;
+  struct starpu_codelet *mic_to_cpu_cl;
 };
 
 /* The members for other forms than the device's are of use in conversions
@@ -53,7 +56,9 @@ struct starpu_multiformat_interface
   enum starpu_data_interface_id id;
   void *cpu_ptr;
   void *cuda_ptr;
+  void *hip_ptr; /* NULL, as mic_ptr */
   void *opencl_ptr;
+  void *mic_ptr;
   uint32_t nx;
   struct starpu_multiformat_data_interface_ops *ops;
 };
@@ -71,6 +76,10 @@ void starpu_multiformat_data_register (
   (((struct starpu_multiformat_interface *)(interface))->cuda_ptr)
 #define STARPU_MULTIFORMAT_GET_OPENCL_PTR(interface)                           \
   (((struct starpu_multiformat_interface *)(interface))->opencl_ptr)
+#define STARPU_MULTIFORMAT_GET_HIP_PTR(interface)                              \
+  (((struct starpu_multiformat_interface *)(interface))->hip_ptr)
+#define STARPU_MULTIFORMAT_GET_MIC_PTR(interface)                              \
+  (((struct starpu_multiformat_interface *)(interface))->mic_ptr)
 #define STARPU_MULTIFORMAT_GET_NX(interface)                                   \
   (((struct starpu_multiformat_interface *)(interface))->nx)
 

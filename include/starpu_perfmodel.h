@@ -245,6 +245,19 @@ void starpu_perfmodel_update_history_n (struct starpu_perfmodel *model,
                                         double average_measured,
                                         unsigned number);
 
+/* Measure energy: between start and stop `ntasks' tasks such as `task', of that
+   implementation, are executed and nothing else, and stop gives the energy of
+   each to `model', in joules.  Cores are measured together, by the counters of
+   their processors (RAPL, by Linux's powercap), with `workerid' -1; a device by
+   itself.  0 or: -ENODEV, there is no such counter, or it may not be read;
+   -EINVAL, no such kind of workers, no start before, or no task; -EBUSY, it was
+   started already. */
+int starpu_energy_start (int workerid, enum starpu_worker_archtype archi);
+int starpu_energy_stop (struct starpu_perfmodel *model,
+                        struct starpu_task *task, unsigned nimpl,
+                        unsigned ntasks, int workerid,
+                        enum starpu_worker_archtype archi);
+
 /* Expected microseconds for a footprint; NaN when unknown. */
 double starpu_perfmodel_history_based_expected_perf (
     struct starpu_perfmodel *model, struct starpu_perfmodel_arch *arch,

@@ -36,6 +36,8 @@ extern "C" {
   (8 << 16) /* void (*) (unsigned), called once the context is there */
 #define STARPU_SCHED_CTX_USER_DATA (9 << 16)  /* void * */
 #define STARPU_SCHED_CTX_CUDA_NSMS (10 << 16) /* int; no effect */
+#define STARPU_SCHED_CTX_SUB_CTXS                                              \
+  (11 << 16) /* int *, of contexts, and int, how many; no effect */
 
 /* Makes a context of these workers (`nworkers' -1: of all) and returns its
    number; STARPU_NMAX_SCHED_CTXS, after a message, when there are that many
@@ -180,6 +182,31 @@ int starpu_sched_ctx_set_min_priority (unsigned sched_ctx_id, int min_prio);
 int starpu_sched_ctx_set_max_priority (unsigned sched_ctx_id, int max_prio);
 int starpu_sched_ctx_min_priority_is_set (unsigned sched_ctx_id);
 int starpu_sched_ctx_max_priority_is_set (unsigned sched_ctx_id);
+
+/* For policies that give tasks to the first worker of a context, which stands
+   for the others there: there are none, and is_master_for_child_ctx gives
+   STARPU_NMAX_SCHED_CTXS, as get_context does.  The library counts the tasks of
+   contexts itself, and the functions of counters do nothing. */
+unsigned
+starpu_sched_ctx_worker_is_master_for_child_ctx (int workerid,
+                                                 unsigned sched_ctx_id);
+unsigned starpu_sched_ctx_master_get_context (int masterid);
+void starpu_sched_ctx_list_task_counters_increment (unsigned sched_ctx_id,
+                                                    int workerid);
+void starpu_sched_ctx_list_task_counters_decrement (unsigned sched_ctx_id,
+                                                    int workerid);
+void starpu_sched_ctx_list_task_counters_reset (unsigned sched_ctx_id,
+                                                int workerid);
+
+/* Sets the context that a task is going to be submitted to; once it was, a line
+   is written and nothing done.  The last two arguments are not looked at. */
+void starpu_sched_ctx_move_task_to_ctx (struct starpu_task *task,
+                                        unsigned sched_ctx,
+                                        unsigned manage_mutex,
+                                        unsigned with_repush);
+void starpu_sched_ctx_move_task_to_ctx_locked (struct starpu_task *task,
+                                               unsigned sched_ctx,
+                                               unsigned with_repush);
 
 /* As starpu_task_submit (), with task->sched_ctx set first. */
 int starpu_task_submit_to_ctx (struct starpu_task *task, unsigned sched_ctx_id);

@@ -16,13 +16,14 @@ extern "C" {
 
 /* Bits of `flags'.  PINNED: quick to copy by devices.  COUNT: counts against
    the limit of main memory.  NORECLAIM, OVERFLOW: counts but does not fail.
-   SIMULATION_FOLDED: contents do not matter in simulation. */
+   SIMULATION_FOLDED and ..._UNIQUE: contents do not matter in simulation. */
 #define STARPU_MALLOC_PINNED (1 << 1)
 #define STARPU_MALLOC_COUNT (1 << 2)
 #define STARPU_MALLOC_NORECLAIM (1 << 3)
 #define STARPU_MEMORY_WAIT (1 << 4)
 #define STARPU_MEMORY_OVERFLOW (1 << 5)
 #define STARPU_MALLOC_SIMULATION_FOLDED (1 << 6)
+#define STARPU_MALLOC_SIMULATION_UNIQUE (1 << 7)
 
 #define starpu_data_malloc_pinned_if_possible starpu_malloc
 #define starpu_data_free_pinned_if_possible starpu_free

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <starpu_codelet_functions.h>
 #include <starpu_config.h>
 #include <starpu_data.h>
 #include <starpu_task_bundle.h>
@@ -34,6 +35,7 @@ struct starpu_omp_task;
 #define STARPU_CPU (1ULL << 1)
 #define STARPU_CUDA (1ULL << 3)
 #define STARPU_OPENCL (1ULL << 6)
+#define STARPU_MIC (1ULL << 7)
 #define STARPU_MPI_MS (1ULL << 9)
 #define STARPU_HIP (1ULL << 10)
 #define STARPU_MAX_FPGA (1ULL << 11)
@@ -79,21 +81,6 @@ enum starpu_task_status
   STARPU_TASK_STOPPED
 };
 
-/* An implementation: gets one interface struct for each buffer
-   (starpu_data_interfaces.h), with addresses on the worker's node, and the
-   task's cl_arg. */
-typedef void (*starpu_cpu_func_t) (void **, void *);
-typedef void (*starpu_cuda_func_t) (void **, void *);
-typedef void (*starpu_hip_func_t) (void **, void *);
-typedef void (*starpu_opencl_func_t) (void **, void *);
-typedef void (*starpu_max_fpga_func_t) (void **, void *);
-
-/* Values of the members cpu_func, cuda_func and opencl_func that say: see
-   the arrays. */
-#define STARPU_MULTIPLE_CPU_IMPLEMENTATIONS ((starpu_cpu_func_t)-1)
-#define STARPU_MULTIPLE_CUDA_IMPLEMENTATIONS ((starpu_cuda_func_t)-1)
-#define STARPU_MULTIPLE_OPENCL_IMPLEMENTATIONS ((starpu_opencl_func_t)-1)
-
 /* Value of starpu_codelet.nbuffers: each task says how many it has. */
 #define STARPU_VARIABLE_NBUFFERS (-1)
 
@@ -127,10 +114,12 @@ struct starpu_codelet
   starpu_cpu_func_t cpu_funcs[STARPU_MAXIMPLEMENTATIONS];
   starpu_cuda_func_t cuda_funcs[STARPU_MAXIMPLEMENTATIONS];
   char cuda_flags[STARPU_MAXIMPLEMENTATIONS];
-  starpu_opencl_func_t opencl_funcs[STARPU_MAXIMPLEMENTATIONS];
-  char opencl_flags[STARPU_MAXIMPLEMENTATIONS];
   starpu_hip_func_t hip_funcs[STARPU_MAXIMPLEMENTATIONS]; /* not used */
   char hip_flags[STARPU_MAXIMPLEMENTATIONS];
+  starpu_opencl_func_t opencl_funcs[STARPU_MAXIMPLEMENTATIONS];
+  char opencl_flags[STARPU_MAXIMPLEMENTATIONS];
+  starpu_mic_func_t mic_funcs[STARPU_MAXIMPLEMENTATIONS]; /* nor these three */
+  starpu_mpi_ms_func_t mpi_ms_funcs[STARPU_MAXIMPLEMENTATIONS];
   starpu_max_fpga_func_t max_fpga_funcs[STARPU_MAXIMPLEMENTATIONS];
   const char *cpu_funcs_name[STARPU_MAXIMPLEMENTATIONS];
   int nbuffers; /* or STARPU_VARIABLE_NBUFFERS */
@@ -142,6 +131,9 @@ struct starpu_codelet
   struct starpu_perfmodel *model;        /* of the duration; may be NULL */
   struct starpu_perfmodel *energy_model; /* of the joules, which the dm policies
                                             weigh too; may be NULL */
+  /* Tasks that each worker executed while profiling was on
+     (STARPU_CODELET_PROFILING). */
+  unsigned long per_worker_stats[STARPU_NMAXWORKERS];
   const char *name; /* traces keep what is there at first, at that address */
   unsigned color;   /* 0xRRGGBB in traces; 0: chosen */
   void (*callback_func) (void *); /* of tasks that have none */

@@ -29,6 +29,8 @@ int starpu_pthread_setname (const char *name);
 #define starpu_pthread_attr_init pthread_attr_init
 #define starpu_pthread_attr_destroy pthread_attr_destroy
 #define starpu_pthread_attr_setdetachstate pthread_attr_setdetachstate
+#define starpu_pthread_attr_setstacksize pthread_attr_setstacksize
+#define starpu_pthread_detach pthread_detach
 
 typedef pthread_mutex_t starpu_pthread_mutex_t;
 typedef pthread_mutexattr_t starpu_pthread_mutexattr_t;

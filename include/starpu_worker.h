@@ -14,6 +14,12 @@
 
 #include <starpu_config.h>
 
+#if defined __has_include
+#if __has_include(<hwloc.h>)
+#include <hwloc.h>
+#endif
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -22,7 +28,7 @@ struct starpu_task;
 struct timespec;
 
 /* The machine is known by hwloc.  Who uses what the functions below give needs
-   hwloc.h and -lhwloc. */
+   hwloc.h, which is included where there is one, and -lhwloc. */
 #if defined __has_include
 #if __has_include(<hwloc.h>)
 #define STARPU_HAVE_HWLOC 1
@@ -40,20 +46,25 @@ enum starpu_node_kind
   STARPU_CUDA_RAM = 2,
   STARPU_OPENCL_RAM = 3,
   STARPU_DISK_RAM = 4,
+  STARPU_MIC_RAM = 5,
   STARPU_MPI_MS_RAM = 6,
   STARPU_TCPIP_MS_RAM = 7,
   STARPU_HIP_RAM = 8,
   STARPU_MAX_FPGA_RAM = 9,
-  STARPU_SIM_RAM = 10,        /* of a simulated device */
-  STARPU_LOCAL_STORE_RAM = 11 /* of a process of its own */
+  STARPU_SIM_RAM = 10,         /* of a simulated device */
+  STARPU_LOCAL_STORE_RAM = 11, /* of a process of its own */
+  STARPU_MAX_RAM = STARPU_LOCAL_STORE_RAM,
+  STARPU_NRAM = 12 /* more than any of them */
 };
 
-/* Kinds of workers. */
+/* Kinds of workers.  There are no drivers for Max FPGAs, MIC, HIP and master
+   and slaves, and no such workers. */
 enum starpu_worker_archtype
 {
   STARPU_CPU_WORKER = 0,
   STARPU_CUDA_WORKER = 1,
   STARPU_OPENCL_WORKER = 2,
+  STARPU_MIC_WORKER = 3,
   STARPU_MAX_FPGA_WORKER = 4,
   STARPU_MPI_MS_WORKER = 5,
   STARPU_TCPIP_MS_WORKER = 6,
@@ -65,35 +76,64 @@ enum starpu_worker_archtype
   STARPU_ANY_WORKER = 255
 };
 
-/* How a collection of workers is kept; accepted, without effect. */
+/* No kind of workers. */
+#define STARPU_UNKNOWN_WORKER ((enum starpu_worker_archtype) (-1))
+
+/* In which order a collection of workers is walked through: from the calling
+   worker to those that share less and less of the machine with it (from a
+   thread that is none, in the order of numbers); or as they were added. */
 enum starpu_worker_collection_type
 {
   STARPU_WORKER_TREE,
   STARPU_WORKER_LIST
 };
 
-/* A place in a walk through a collection. */
+/* A place in a walk through a collection: the library's. */
 struct starpu_sched_ctx_iterator
 {
   int cursor;
+  void *value;
+  void *possible_value;
+  char visited[STARPU_NMAXWORKERS];
+  int possibly_parallel;
 };
 
-/* The workers of a context; init_iterator () begins a walk. */
+/* Some of the workers, such as those of a context.  init_iterator () begins a
+   walk, get_next () gives the next one, or -1.  A program makes one of its own
+   from a copy of starpu_worker_list or starpu_worker_tree: init () empties it,
+   and deinit () frees what that allocated; add () and remove () give the
+   worker, or -1 when it was there already, was not there, or is no number of a
+   worker.  Walks begin between starpu_init () and starpu_shutdown ().  By one
+   thread at a time; walks alone by any. */
 struct starpu_worker_collection
 {
   int *workerids;
+  void *collection_private; /* not used, nor are the four below nworkers */
   unsigned nworkers;
+  void *unblocked_workers;
+  unsigned nunblocked_workers;
+  void *masters;
+  unsigned nmasters;
+  char present[STARPU_NMAXWORKERS]; /* 1: it is one of them */
+  char is_unblocked[STARPU_NMAXWORKERS];
+  char is_master[STARPU_NMAXWORKERS];
   enum starpu_worker_collection_type type;
   unsigned (*has_next) (struct starpu_worker_collection *workers,
                         struct starpu_sched_ctx_iterator *it);
   int (*get_next) (struct starpu_worker_collection *workers,
                    struct starpu_sched_ctx_iterator *it);
+  int (*add) (struct starpu_worker_collection *workers, int worker);
+  int (*remove) (struct starpu_worker_collection *workers, int worker);
+  void (*init) (struct starpu_worker_collection *workers);
+  void (*deinit) (struct starpu_worker_collection *workers);
   void (*init_iterator) (struct starpu_worker_collection *workers,
                          struct starpu_sched_ctx_iterator *it);
   void (*init_iterator_for_parallel_tasks) (
       struct starpu_worker_collection *workers,
       struct starpu_sched_ctx_iterator *it, struct starpu_task *task);
 };
+extern struct starpu_worker_collection starpu_worker_list;
+extern struct starpu_worker_collection starpu_worker_tree;
 
 /* Number of workers, in all or of one kind; 0 before starpu_init (). */
 unsigned starpu_worker_get_count (void);
@@ -103,6 +143,11 @@ unsigned starpu_opencl_worker_get_count (void);
 unsigned starpu_hip_worker_get_count (void);
 unsigned starpu_mpi_ms_worker_get_count (void);
 unsigned starpu_tcpip_ms_worker_get_count (void);
+unsigned starpu_mic_worker_get_count (void);
+unsigned starpu_mic_device_get_count (void);
+
+/* Returns when all workers are there, as starpu_wait_initialized (). */
+void starpu_worker_wait_for_initialisation (void);
 
 /* Number of workers of that kind; -EINVAL for no such kind. */
 int starpu_worker_get_count_by_type (enum starpu_worker_archtype type);
@@ -134,10 +179,32 @@ enum starpu_worker_archtype starpu_worker_get_type (int id);
 /* "STARPU_CPU_WORKER", ...; "STARPU_unknown_WORKER" when there is no such kind.
    Not to be written to. */
 char *starpu_worker_get_type_as_string (enum starpu_worker_archtype type);
+/* The kind of that name, or STARPU_UNKNOWN_WORKER; the name as it is in those
+   of environment variables, such as "CPU"; the kind that a bit of
+   starpu_codelet.where stands for; whether there is such a kind. */
+enum starpu_worker_archtype
+starpu_worker_get_type_from_string (const char *type);
+const char *
+starpu_worker_get_type_as_env_var (enum starpu_worker_archtype type);
+enum starpu_worker_archtype starpu_arch_mask_to_worker_archtype (unsigned mask);
+unsigned starpu_worker_archtype_is_valid (enum starpu_worker_archtype type);
+
+/* The kind of memory that workers of a kind have, and the workers that have a
+   kind of memory: STARPU_UNUSED, STARPU_UNKNOWN_WORKER for none. */
+enum starpu_node_kind
+starpu_worker_get_memory_node_kind (enum starpu_worker_archtype type);
+enum starpu_worker_archtype
+starpu_memory_node_get_worker_archtype (enum starpu_node_kind node_kind);
 
 /* Number of the worker's device among those of its kind; -EINVAL when there
    is no such worker. */
 int starpu_worker_get_devid (int id);
+/* Number of the worker among those of its device, of which it has several with
+   STARPU_NWORKER_PER_CUDA; -1 as above.  get_devnum: as get_devid;
+   get_mp_nodeid is -1, as there are no master and slaves. */
+int starpu_worker_get_subworkerid (int id);
+int starpu_worker_get_devnum (int id);
+int starpu_worker_get_mp_nodeid (int id);
 
 /* Core that the worker is bound to, or -1; the workers that are bound to a
    core: how many, and their numbers, valid until the thread's next call. */

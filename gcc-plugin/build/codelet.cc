@@ -32,8 +32,10 @@ make_codelet_type ()
   tree integer = integer_type_node;
   tree pointer = ptr_type_node;
   tree character = char_type_node;
+  tree longs = long_unsigned_type_node;
   constexpr unsigned IMPLEMENTATIONS = kMaxImplementations;
   constexpr unsigned BUFFERS = kMaxBuffers;
+  constexpr unsigned WORKERS = kMaxWorkers;
   return build_record ("starpu_codelet", {
 #define FIELD(name, type) { #name, type },
 #define ARRAY(name, type, length) { #name, array_of (type, length) },

@@ -6,13 +6,14 @@
 #define ASTERISM_BUILD_CODELET_H
 
 #include "model/task.h"
+#include "starpu_config.h"
 
 namespace asterism::plugin
 {
 
-/* STARPU_MAXIMPLEMENTATIONS and STARPU_NMAXBUFS.  */
-constexpr unsigned kMaxImplementations = 4;
-constexpr unsigned kMaxBuffers = 8;
+constexpr unsigned kMaxImplementations = STARPU_MAXIMPLEMENTATIONS;
+constexpr unsigned kMaxBuffers = STARPU_NMAXBUFS;
+constexpr unsigned kMaxWorkers = STARPU_NMAXWORKERS;
 
 /* Returns the codelet of the task DECL, a variable defined here or in the unit
    that defines the task.  */

@@ -106,6 +106,21 @@ starpu_asynchronous_cuda_copy_disabled ()
 // There are no devices of these kinds, of which one could say otherwise.
 
 int
+starpu_asynchronous_mic_copy_disabled ()
+{
+  return starpu_asynchronous_copy_disabled ();
+}
+
+int
+starpu_asynchronous_copy_disabled_for (enum starpu_node_kind kind)
+{
+  return kind == STARPU_CUDA_RAM ? starpu_asynchronous_cuda_copy_disabled ()
+         : kind == STARPU_OPENCL_RAM
+             ? starpu_asynchronous_opencl_copy_disabled ()
+             : starpu_asynchronous_copy_disabled ();
+}
+
+int
 starpu_asynchronous_hip_copy_disabled ()
 {
   return starpu_asynchronous_copy_disabled ();

@@ -321,7 +321,7 @@ extern "C" unsigned
 starpu_data_get_ooc_flag (starpu_data_handle_t handle)
 {
   Handle *h = usable ("starpu_data_get_ooc_flag", handle);
-  return h != nullptr && h->swaps ();
+  return h != nullptr && core::runtime ()->memory ().may_leave (*h);
 }
 
 extern "C" void

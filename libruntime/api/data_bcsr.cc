@@ -34,6 +34,8 @@ starpu_bcsr_data_register (starpu_data_handle_t *handle, int home_node,
   replica.nzval = nzval;
   replica.colind = colind;
   replica.rowptr = rowptr;
+  replica.ram_colind = colind;
+  replica.ram_rowptr = rowptr;
   replica.firstentry = firstentry;
   replica.r = r;
   replica.c = c;

@@ -33,6 +33,8 @@ starpu_csr_data_register (starpu_data_handle_t *handle, int home_node,
   replica.nzval = nzval;
   replica.colind = colind;
   replica.rowptr = rowptr;
+  replica.ram_colind = colind;
+  replica.ram_rowptr = rowptr;
   replica.firstentry = firstentry;
   replica.elemsize = elemsize;
   api::register_data ("starpu_csr_data_register", handle, home_node, &replica,

@@ -285,3 +285,33 @@ starpu_ndim_filter_pick_variable_child_ops (struct starpu_data_filter *,
 {
   return &starpu_interface_variable_ops;
 }
+
+extern "C" struct starpu_data_interface_ops *
+starpu_ndim_filter_to_tensor_child_ops (struct starpu_data_filter *, unsigned)
+{
+  return &starpu_interface_tensor_ops;
+}
+
+extern "C" struct starpu_data_interface_ops *
+starpu_ndim_filter_to_block_child_ops (struct starpu_data_filter *, unsigned)
+{
+  return &starpu_interface_block_ops;
+}
+
+extern "C" struct starpu_data_interface_ops *
+starpu_ndim_filter_to_matrix_child_ops (struct starpu_data_filter *, unsigned)
+{
+  return &starpu_interface_matrix_ops;
+}
+
+extern "C" struct starpu_data_interface_ops *
+starpu_ndim_filter_to_vector_child_ops (struct starpu_data_filter *, unsigned)
+{
+  return &starpu_interface_vector_ops;
+}
+
+extern "C" struct starpu_data_interface_ops *
+starpu_ndim_filter_to_variable_child_ops (struct starpu_data_filter *, unsigned)
+{
+  return &starpu_interface_variable_ops;
+}

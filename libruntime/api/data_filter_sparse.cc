@@ -62,6 +62,10 @@ rows (void *parent, void *child, unsigned id, unsigned parts)
   part.nzval = whole.nzval + before * entry_bytes (whole);
   part.colind = whole.colind + before;
   part.rowptr = whole.rowptr + piece.first;
+  if (whole.ram_colind != nullptr)
+    part.ram_colind = whole.ram_colind + before;
+  if (whole.ram_rowptr != nullptr)
+    part.ram_rowptr = whole.ram_rowptr + piece.first;
 }
 
 } // namespace

@@ -276,6 +276,13 @@ starpu_data_register (starpu_data_handle_t *handle, int home_node,
     }
   api::register_data ("starpu_data_register", handle, home_node, data_interface,
                       layout);
+  if (!layout.custom () || home_node != STARPU_MAIN_RAM || handle == nullptr
+      || *handle == nullptr)
+    return;
+  // Where such data are only their own functions know.
+  if (const void *place
+      = starpu_data_handle_to_pointer (*handle, STARPU_MAIN_RAM))
+    runtime->memory ().add_address (*data::from_public (*handle), place);
 }
 
 extern "C" void

@@ -17,6 +17,11 @@
 using namespace asterism;
 using data::Handle;
 
+/// Frees what is kept on a node for data to come; a name of StarPU's that
+/// programs declare themselves.
+extern "C" void
+_starpu_free_all_automatically_allocated_buffers (unsigned node);
+
 namespace
 {
 
@@ -213,4 +218,12 @@ starpu_data_display_memory_stats (void)
   if (core::Runtime *runtime
       = api::running ("starpu_data_display_memory_stats"))
     runtime->memory ().list_handles (stderr);
+}
+
+extern "C" void
+_starpu_free_all_automatically_allocated_buffers (unsigned node)
+{
+  core::Runtime *runtime = core::runtime ();
+  if (runtime != nullptr && node < runtime->memory ().node_count ())
+    runtime->memory ().tidy (data::NodeId (node));
 }

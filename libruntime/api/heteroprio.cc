@@ -23,8 +23,7 @@ template <typename Change>
 int
 apply (const char *function, unsigned context, unsigned type, Change &&change)
 {
-  constexpr Arch kArchs[STARPU_NB_TYPES]
-      = { Arch::Cpu, Arch::Cuda, Arch::OpenCl };
+  constexpr Arch kArchs[] = { Arch::Cpu, Arch::Cuda, Arch::OpenCl };
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr)
     return -ENODEV;
@@ -35,7 +34,7 @@ apply (const char *function, unsigned context, unsigned type, Change &&change)
         = Status::error (-EINVAL, "there is no scheduling context %u", context);
   else if (type >= STARPU_NB_TYPES)
     status = Status::error (-EINVAL, "there is no kind %u of workers", type);
-  else
+  else if (type < std::size (kArchs)) // there are no workers of the others
     {
       core::GuardedPolicy &policy
           = found != nullptr ? found->policy () : engine->dispatcher.whole ();

@@ -156,6 +156,8 @@ starpu_init (struct starpu_conf *conf)
       --self.users;
       return -ENOMEM;
     }
+  if (const core::Tool *tool = self.runtime->engine ().tool.get ())
+    tool->tell (starpu_prof_tool_event_init_end, conf);
   self.started.notify_all ();
   return 0;
 }
@@ -204,6 +206,8 @@ starpu_shutdown (void)
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();
   self.runtime->engine ().report ();
+  if (const core::Tool *tool = self.runtime->engine ().tool.get ())
+    tool->tell (starpu_prof_tool_event_terminate);
   // The functions of user-defined kinds free what is kept, while they can.
   for (unsigned node = 0; node < self.runtime->memory ().node_count (); ++node)
     self.runtime->memory ().tidy (asterism::data::NodeId (node));

@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/thread_end.h"
 #include "core/callbacks.h"
+#include "core/collections.h"
 #include "core/engine.h"
 #include "core/predefined.h"
 #include "core/runtime.h"
@@ -128,6 +129,10 @@ take_options (core::ContextSettings &settings, va_list list)
         break;
       case STARPU_SCHED_CTX_NESTED:
       case STARPU_SCHED_CTX_CUDA_NSMS:
+        va_arg (list, int);
+        break;
+      case STARPU_SCHED_CTX_SUB_CTXS:
+        va_arg (list, int *);
         va_arg (list, int);
         break;
       case STARPU_SCHED_CTX_AWAKE_WORKERS:
@@ -401,7 +406,7 @@ starpu_sched_ctx_get_worker_collection (unsigned sched_ctx_id)
   };
   auto &[workers, shown] = asterism::of_thread<Shown> ().contexts[id];
   workers = workers_of (id);
-  shown = core::walk_through (workers, STARPU_WORKER_LIST);
+  core::walk_through (shown, workers, STARPU_WORKER_LIST);
   return &shown;
 }
 

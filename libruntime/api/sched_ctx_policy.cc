@@ -176,6 +176,51 @@ starpu_sched_ctx_get_workers_list_raw (unsigned sched_ctx_id, int **workerids)
 }
 
 void
+starpu_sched_ctx_move_task_to_ctx (struct starpu_task *task, unsigned sched_ctx,
+                                   unsigned, unsigned)
+{
+  starpu_sched_ctx_move_task_to_ctx_locked (task, sched_ctx, 0);
+}
+
+void
+starpu_sched_ctx_move_task_to_ctx_locked (struct starpu_task *task,
+                                          unsigned sched_ctx, unsigned)
+{
+  if (task == nullptr || !exists (sched_ctx))
+    return log (Level::Error, "%s: there is no such task or context", __func__);
+  if (task->status != STARPU_TASK_INIT && task->status != STARPU_TASK_INVALID)
+    return log (Level::Error, "%s: the task was submitted already", __func__);
+  task->sched_ctx = sched_ctx;
+}
+
+unsigned
+starpu_sched_ctx_worker_is_master_for_child_ctx (int, unsigned)
+{
+  return STARPU_NMAX_SCHED_CTXS;
+}
+
+unsigned
+starpu_sched_ctx_master_get_context (int)
+{
+  return STARPU_NMAX_SCHED_CTXS;
+}
+
+void
+starpu_sched_ctx_list_task_counters_increment (unsigned, int)
+{
+}
+
+void
+starpu_sched_ctx_list_task_counters_decrement (unsigned, int)
+{
+}
+
+void
+starpu_sched_ctx_list_task_counters_reset (unsigned, int)
+{
+}
+
+void
 starpu_sched_ctx_set_priority (int *workers, int nworkers,
                                unsigned sched_ctx_id, unsigned priority)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // starpu_worker.h: the workers, by number and by kind.
 
-#include "starpu_worker.h"
+#include "starpu.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -100,6 +100,24 @@ starpu_tcpip_ms_worker_get_count ()
   return count_of (STARPU_TCPIP_MS_WORKER);
 }
 
+unsigned
+starpu_mic_worker_get_count ()
+{
+  return count_of (STARPU_MIC_WORKER);
+}
+
+unsigned
+starpu_mic_device_get_count ()
+{
+  return 0;
+}
+
+void
+starpu_worker_wait_for_initialisation ()
+{
+  starpu_wait_initialized ();
+}
+
 int
 starpu_worker_get_count_by_type (enum starpu_worker_archtype type)
 {
@@ -176,48 +194,36 @@ starpu_worker_get_type (int id)
   return info != nullptr ? info->type : STARPU_ANY_WORKER;
 }
 
-static const char *
-name_of_type (enum starpu_worker_archtype type)
-{
-  switch (type)
-    {
-    case STARPU_CPU_WORKER:
-      return "STARPU_CPU_WORKER";
-    case STARPU_CUDA_WORKER:
-      return "STARPU_CUDA_WORKER";
-    case STARPU_OPENCL_WORKER:
-      return "STARPU_OPENCL_WORKER";
-    case STARPU_MAX_FPGA_WORKER:
-      return "STARPU_MAX_FPGA_WORKER";
-    case STARPU_MPI_MS_WORKER:
-      return "STARPU_MPI_MS_WORKER";
-    case STARPU_TCPIP_MS_WORKER:
-      return "STARPU_TCPIP_MS_WORKER";
-    case STARPU_HIP_WORKER:
-      return "STARPU_HIP_WORKER";
-    case STARPU_SIM_WORKER:
-      return "STARPU_SIM_WORKER";
-    case STARPU_LOCAL_STORE_WORKER:
-      return "STARPU_LOCAL_STORE_WORKER";
-    case STARPU_ANY_WORKER:
-      return "STARPU_ANY_WORKER";
-    default:
-      return "STARPU_unknown_WORKER";
-    }
-}
-
-char *
-starpu_worker_get_type_as_string (enum starpu_worker_archtype type)
-{
-  // Programs keep it in a plain pointer, as StarPU 1.3 declares it.
-  return const_cast<char *> (name_of_type (type));
-}
-
 int
 starpu_worker_get_devid (int id)
 {
   const DeviceInfo *info = info_of (id);
   return info != nullptr ? info->index : -EINVAL;
+}
+
+int
+starpu_worker_get_devnum (int id)
+{
+  return starpu_worker_get_devid (id);
+}
+
+int
+starpu_worker_get_subworkerid (int id)
+{
+  const DeviceInfo *info = info_of (id);
+  if (info == nullptr)
+    return -1;
+  int before = 0;
+  for (int other = 0; other < id; ++other)
+    before += info_of (other)->type == info->type
+              && info_of (other)->index == info->index;
+  return before;
+}
+
+int
+starpu_worker_get_mp_nodeid (int)
+{
+  return -1;
 }
 
 int

@@ -70,6 +70,62 @@ starpu_bind_thread_on (int cpuid, unsigned flags, const char *name)
   return status.code ();
 }
 
+void
+starpu_bind_thread_on_worker (unsigned workerid)
+{
+  int size = 1, *workers = nullptr;
+  const int id = static_cast<int> (workerid);
+  if (starpu_worker_is_combined_worker (id))
+    starpu_combined_worker_get_description (id, &size, &workers);
+  std::vector<unsigned> cores;
+  for (int i = 0; i < size; ++i)
+    {
+      const core::Worker *worker = find (workers != nullptr ? workers[i] : id);
+      if (worker == nullptr)
+        return log (Level::Error, "%s: there is no worker %u", __func__,
+                    workerid);
+      if (core_of (*worker) >= 0)
+        cores.push_back (static_cast<unsigned> (core_of (*worker)));
+    }
+  // A worker that is not bound may be anywhere.
+  core::Engine &engine = *core::current_engine ();
+  Status status = cores.empty () ? engine.places.bind_anywhere ()
+                                 : engine.machine.bind (cores);
+  if (!status.ok ())
+    log (Level::Error, "%s: %s", __func__, status.message ());
+}
+
+void
+starpu_bind_thread_on_main ()
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr)
+    return log (Level::Error, "%s: the runtime is not running", __func__);
+  Status status = engine->places.bind_main ();
+  if (!status.ok ())
+    log (Level::Error, "%s: %s", __func__, status.message ());
+}
+
+void
+starpu_bind_thread_on_cpu (int cpuid)
+{
+  const int result = starpu_bind_thread_on (cpuid, 0, nullptr);
+  if (result == -ENODEV)
+    log (Level::Error, "%s: the runtime is not running", __func__);
+}
+
+int
+starpu_cpu_os_index (int cpuid)
+{
+  core::Engine *engine = core::current_engine ();
+  if (engine == nullptr || cpuid < 0
+      || static_cast<unsigned> (cpuid) >= engine->machine.core_count ())
+    return -1;
+  const int first = hwloc_bitmap_first (
+      engine->machine.core_object (static_cast<unsigned> (cpuid))->cpuset);
+  return first;
+}
+
 int
 starpu_bindid_get_workerids (int bindid, int **workerids)
 {

@@ -11,13 +11,18 @@
 #include <string_view>
 #include <unistd.h>
 
+/// Non-zero: everything below Error is dropped.  Programs know it by this name
+/// from StarPU, and declare it themselves to read or change it.
+extern "C" {
+extern int _starpu_silent;
+int _starpu_silent = 0;
+}
+
 namespace asterism
 {
 
 namespace
 {
-
-std::atomic<bool> silent{ false };
 
 bool
 debugging ()
@@ -35,7 +40,9 @@ shown (Level level)
   if (level == Level::Debug)
     return debugging ();
   // Relaxed: a switch for messages orders nothing.
-  return level == Level::Error || !silent.load (std::memory_order_relaxed);
+  return level == Level::Error
+         || std::atomic_ref (_starpu_silent).load (std::memory_order_relaxed)
+                == 0;
 }
 
 void
@@ -78,7 +85,7 @@ void
 set_silent (bool value)
 {
   // Relaxed: see shown ().
-  silent.store (value, std::memory_order_relaxed);
+  std::atomic_ref (_starpu_silent).store (value, std::memory_order_relaxed);
 }
 
 } // namespace asterism

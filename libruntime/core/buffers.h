@@ -4,12 +4,31 @@
 #ifndef ASTERISM_CORE_BUFFERS_H
 #define ASTERISM_CORE_BUFFERS_H
 
+#include <algorithm>
+
+#include "starpu_config.h"
+
 #include "base/few.h"
 #include "data/memory.h"
 #include "task/task.h"
 
 namespace asterism::core
 {
+
+/// Elements that the array of buffers of every function has at least: those
+/// behind the task's last one are null, as in StarPU, whose functions look
+/// there whether they were given one more.
+constexpr unsigned kShownBuffers = STARPU_NMAXBUFS;
+
+/// Makes the first elements of an array of at least so many null.
+inline void
+clear_shown (void **buffers)
+{
+  std::fill_n (buffers, kShownBuffers, nullptr);
+}
+
+/// What functions without any get.
+inline constexpr void *kNoBuffers[kShownBuffers] = {};
 
 /// The interfaces a function gets.
 class Buffers
@@ -18,8 +37,9 @@ public:
   /// `fetch` is null when all data are in main memory as they stand.
   Buffers (const task::Task &task, data::Memory &memory,
            const data::Fetch *fetch)
-      : values_ (task.access_count)
+      : values_ (std::max<size_t> (task.access_count, kShownBuffers))
   {
+    clear_shown (values_.begin ());
     for (unsigned i = 0; i < task.access_count; ++i)
       values_.begin ()[i]
           = fetch != nullptr

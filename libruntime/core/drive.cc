@@ -88,7 +88,15 @@ Worker::attach ()
         log (Level::Debug, "%s: %s", device.info ().name.c_str (),
              bound.message ());
     }
+  const int number = device.info ().index;
+  if (engine_.tool != nullptr)
+    engine_.tool->tell (starpu_prof_tool_event_driver_init_start, info, number);
   attach_status = device.attach ();
+  if (engine_.tool != nullptr)
+    {
+      engine_.tool->tell (starpu_prof_tool_event_driver_init, info, number);
+      engine_.tool->tell (starpu_prof_tool_event_driver_init_end, info, number);
+    }
   plain_ = device.info ().direct && info.node == data::kMainMemory;
   if (device.info ().direct)
     device::set_current_device (&device);
@@ -180,6 +188,9 @@ Worker::end_driving ()
 void
 Worker::detach ()
 {
+  if (engine_.tool != nullptr)
+    engine_.tool->tell (starpu_prof_tool_event_driver_deinit, info,
+                        device.info ().index);
   if (attach_status.ok ())
     device.detach ();
   pool::flush ();

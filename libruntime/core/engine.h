@@ -24,6 +24,7 @@
 #include "core/profile.h"
 #include "core/runtime.h"
 #include "core/teams.h"
+#include "core/tool.h"
 #include "core/transactions.h"
 #include "core/user_policy.h"
 #include "core/watchdog.h"
@@ -179,8 +180,7 @@ public:
   topology::Machine machine;
   trace::Recorder recorder;
   perfmodel::Models models;
-  std::vector<std::unique_ptr<device::Device>> devices;
-  std::vector<std::unique_ptr<device::Device>> disks;
+  std::vector<std::unique_ptr<device::Device>> devices, disks;
   data::Memory memory;
   Estimates estimates;
   task::Tags tags;
@@ -195,6 +195,7 @@ public:
   WorkerOrder worker_order;
   Window window{ *this };
   std::unique_ptr<Watchdog> watchdog; ///< when it is asked for
+  std::unique_ptr<Tool> tool;         ///< the application's, if it has one
   UserPolicy *user_policy = nullptr;  ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.
@@ -287,8 +288,7 @@ current_engine ()
   // Acquire: partner of the store in Engine's constructor.
   return the_engine.load (std::memory_order_acquire);
 }
-/// A place for this thread to park.
-Waker &thread_waker ();
+Waker &thread_waker (); ///< a place for this thread to park
 
 } // namespace asterism::core
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "core/buffers.h"
 #include "core/engine.h"
 #include "core/reduction.h"
 #include "core/run_function.h"
@@ -66,7 +67,7 @@ give_back (data::Memory &memory, const task::Task &task, unsigned count,
 bool
 Worker::run_private (task::Task &task)
 {
-  constexpr unsigned kMost = 16;
+  constexpr unsigned kMost = std::max (16u, kShownBuffers);
   const unsigned count = task.access_count, id = unsigned (info.id);
   const data::Access *const first = task.accesses;
   if (!plain_ || count > kMost
@@ -75,6 +76,7 @@ Worker::run_private (task::Task &task)
     return false;
   data::Memory &memory = engine_.memory;
   void *buffers[kMost];
+  clear_shown (buffers);
   for (unsigned i = 0; i < count; ++i)
     if (!(buffers[i] = buffer_of (memory, task.accesses[i], id)))
       {

@@ -202,6 +202,9 @@ Worker::launch (Flight &flight)
   flight.launching = true; // the function may wait, and others fly meanwhile
   ++launching_;
   data::Fetch *outer_fetch = std::exchange (fetch_, &flight.fetch);
+  if (engine_.tool != nullptr)
+    engine_.tool->tell (Tool::begin_of (info), info, device.info ().index,
+                        launch.function);
   Status status = device.launch (launch, flight.ticket);
   fetch_ = outer_fetch;
   --launching_;
@@ -231,6 +234,10 @@ Worker::land (Flight &flight)
   flight.launching = true; // a model's function may wait, as in launch ()
   ++launching_;
   const double end = recorder.now_us ();
+  if (engine_.tool != nullptr)
+    engine_.tool->tell (
+        Tool::end_of (info), info, device.info ().index,
+        function_of (*task.codelet, info.arch, task.implementation));
   account (task, { flight.started_us, end, flight.seconds });
   --launching_;
   flight.launching = false;

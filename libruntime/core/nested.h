@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "asterism_abi.h"
+#include "core/buffers.h"
 #include "core/call_site.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -118,7 +119,8 @@ Worker::run_nested (task::Task &task, Family &family)
     return false;
   task.state.store (task::State::Running, std::memory_order_release);
   task::Task *const head = current.exchange (&task);
-  function_of (*task.codelet, device::Arch::Cpu, 0) (nullptr, task.argument);
+  function_of (*task.codelet, device::Arch::Cpu,
+               0) (const_cast<void **> (kNoBuffers), task.argument);
   // Who looked at it or put off its end had a public struct made.
   if (__builtin_expect (task.user != nullptr, 0))
     {

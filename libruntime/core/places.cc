@@ -3,7 +3,10 @@
 
 #include "core/places.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <hwloc.h>
+#include <numeric>
 
 #include "core/engine.h"
 
@@ -40,8 +43,11 @@ Places::next (std::span<const unsigned> preferred, bool active)
 
   MutexLock lock (mutex_);
   given_.resize (cores);
+  // A worker counts for more than any number of the application's threads: what
+  // STARPU_RESERVE_NCPU keeps free is for these.
+  constexpr size_t kWorker = 1000;
   auto threads = [this] (unsigned core) NO_THREAD_SAFETY_ANALYSIS {
-    return given_[core] + workers_on (core).size ();
+    return given_[core] + kWorker * workers_on (core).size ();
   };
   unsigned best = candidates.front ();
   for (unsigned core : candidates)
@@ -49,6 +55,57 @@ Places::next (std::span<const unsigned> preferred, bool active)
       best = core;
   given_[best] += active;
   return best;
+}
+
+std::vector<int> &
+Places::nearest (int worker)
+{
+  MutexLock lock (mutex_);
+  auto [place, made] = nearest_.try_emplace (worker);
+  std::vector<int> &order = place->second;
+  if (!made)
+    return order;
+  const int count = int (engine_.workers.size ());
+  order.resize (size_t (count));
+  std::iota (order.begin (), order.end (), 0);
+  if (worker < 0)
+    return order;
+  // Those that share as much come in turn, so that not all start at the first.
+  std::rotate (order.begin (), order.begin () + worker, order.end ());
+  auto core = [this] (int of) {
+    const int bound = engine_.workers[size_t (of)]->device.info ().core;
+    return bound < 0 ? nullptr : engine_.machine.core_object (unsigned (bound));
+  };
+  auto shared = [&] (int other) {
+    hwloc_obj_t mine = core (worker), its = core (other);
+    if (other == worker || mine == nullptr || its == nullptr)
+      return other == worker ? count + 1000 : -1;
+    return int (
+        hwloc_get_common_ancestor_obj (engine_.machine.topology (), mine, its)
+            ->depth);
+  };
+  std::stable_sort (order.begin (), order.end (), [&] (int one, int other) {
+    return shared (one) > shared (other);
+  });
+  return order;
+}
+
+Status
+Places::bind_main () const
+{
+  if (engine_.options.main_thread_bind)
+    for (unsigned core = 0; core < engine_.machine.core_count (); ++core)
+      if (workers_on (core).empty ())
+        return engine_.machine.bind (core);
+  return bind_anywhere ();
+}
+
+Status
+Places::bind_anywhere () const
+{
+  std::vector<unsigned> all (engine_.machine.core_count ());
+  std::iota (all.begin (), all.end (), 0);
+  return engine_.machine.bind (all);
 }
 
 Status

@@ -40,6 +40,16 @@ public:
   /// and a worker or an active thread of another name is there.
   Status bind (unsigned core, bool active, const char *name);
 
+  /// All workers, from those that share most of the machine with `worker` to
+  /// those that share least, and itself first; -1: in their own order.
+  std::vector<int> &nearest (int worker);
+
+  /// Binds the calling thread to all cores, or to the one that
+  /// STARPU_MAIN_THREAD_BIND keeps for it.
+  Status bind_main () const;
+  /// Binds it to all cores.
+  Status bind_anywhere () const;
+
   /// The workers that are bound to a core.
   std::vector<int> workers_on (unsigned core) const;
 
@@ -48,6 +58,7 @@ private:
   topology::CoreTree tree_;
   Mutex mutex_;
   std::vector<unsigned> given_ GUARDED_BY (mutex_); ///< threads of each core
+  std::map<int, std::vector<int>> nearest_ GUARDED_BY (mutex_);
   std::map<unsigned, std::string> names_ GUARDED_BY (mutex_); ///< active ones
 };
 

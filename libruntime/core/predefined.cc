@@ -18,7 +18,7 @@ struct Predefined
 
   Predefined ()
   {
-    for (const sched::PolicyInfo *info : sched::all_policies ())
+    for (const sched::PolicyInfo *info : sched::named_policies ())
       {
         structs.push_back ({});
         structs.back ().policy_name = info->name;
@@ -48,7 +48,7 @@ predefined_policies ()
 const sched::PolicyInfo *
 predefined (const struct starpu_sched_policy &policy)
 {
-  const auto &infos = sched::all_policies ();
+  const auto &infos = sched::named_policies ();
   for (size_t i = 0; i < infos.size (); ++i)
     if (all ().list[i] == &policy)
       return infos[i];
@@ -58,7 +58,7 @@ predefined (const struct starpu_sched_policy &policy)
 struct starpu_sched_policy *
 public_policy (const sched::PolicyInfo &info)
 {
-  const auto &infos = sched::all_policies ();
+  const auto &infos = sched::named_policies ();
   for (size_t i = 0; i < infos.size (); ++i)
     if (infos[i] == &info)
       return all ().list[i];

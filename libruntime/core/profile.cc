@@ -4,6 +4,8 @@
 #include "core/profile.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <string>
@@ -14,6 +16,31 @@
 
 namespace asterism::core
 {
+
+namespace
+{
+
+/// True when the program may write to the page that is there.
+bool
+is_writable (const void *address)
+{
+  FILE *maps = fopen ("/proc/self/maps", "re");
+  if (maps == nullptr)
+    return false;
+  const auto place = reinterpret_cast<uintptr_t> (address);
+  uintptr_t begin, end;
+  char access[8];
+  bool writable = false;
+  while (fscanf (maps, "%" SCNxPTR "-%" SCNxPTR " %7s%*[^\n]", &begin, &end,
+                 access)
+         == 3)
+    if (begin <= place && place < end)
+      writable = access[1] == 'w';
+  fclose (maps);
+  return writable;
+}
+
+} // namespace
 
 namespace
 {
@@ -102,7 +129,12 @@ void
 Profile::look_up (Counts &counts, const struct starpu_codelet &codelet)
 {
   SpinGuard guard (counts.lock);
-  counts.count = &counts.tasks[&codelet];
+  auto [place, made] = counts.tasks.try_emplace (&codelet);
+  // A codelet that the program declares constant stays as it is.
+  if (made && is_writable (&codelet))
+    place->second.shown = const_cast<unsigned long *> (
+        &codelet.per_worker_stats[&counts - counts_.get ()]);
+  counts.count = &place->second;
   counts.latest = &codelet;
 }
 
@@ -116,7 +148,7 @@ Profile::print_codelet (FILE *stream, const struct starpu_codelet &codelet)
       SpinGuard guard (counts_[worker].lock);
       const auto place = counts_[worker].tasks.find (&codelet);
       if (place != counts_[worker].tasks.end ())
-        counts[worker] = place->second;
+        counts[worker] = place->second.tasks;
     }
   for (const auto &[worker, tasks] : counts)
     total += tasks;

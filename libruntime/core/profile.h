@@ -92,9 +92,14 @@ public:
     Counts &counts = counts_[size_t (worker)];
     if (__builtin_expect (counts.latest != &codelet, 0))
       look_up (counts, codelet);
-    // Relaxed: a number, which this thread alone writes.
-    counts.count->store (counts.count->load (std::memory_order_relaxed) + 1,
-                         std::memory_order_relaxed);
+    // Relaxed: numbers, which this thread alone writes.
+    const auto add_one = [] (auto &&number) {
+      number.store (number.load (std::memory_order_relaxed) + 1,
+                    std::memory_order_relaxed);
+    };
+    add_one (counts.count->tasks);
+    if (counts.count->shown != nullptr)
+      add_one (std::atomic_ref (*counts.count->shown));
   }
   void print_codelet (FILE *stream, const struct starpu_codelet &codelet);
 
@@ -127,14 +132,18 @@ private:
   Mutex mutex_;
   /// How many tasks of each codelet a worker executed.  It alone adds, and has
   /// the lock when there is a codelet more; others, to read.
+  struct Count
+  {
+    std::atomic<unsigned long> tasks{ 0 };
+    unsigned long *shown = nullptr; ///< in the codelet, if that can be changed
+  };
   struct alignas (64) Counts
   {
     SpinLock lock;
-    std::unordered_map<const struct starpu_codelet *,
-                       std::atomic<unsigned long>>
+    std::unordered_map<const struct starpu_codelet *, Count>
         tasks GUARDED_BY (lock);
     const struct starpu_codelet *latest = nullptr;
-    std::atomic<unsigned long> *count = nullptr; ///< of the latest
+    Count *count = nullptr; ///< of the latest
   };
   void look_up (Counts &counts, const struct starpu_codelet &codelet);
   std::unique_ptr<Counts[]> counts_; ///< one for each worker; or null

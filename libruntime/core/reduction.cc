@@ -12,6 +12,7 @@
 
 #include "base/log.h"
 #include "base/pool.h"
+#include "core/buffers.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -94,7 +95,9 @@ initialise (Engine &engine, data::Handle &handle, const data::Method &method,
   wanted.releases = fetch.releases;
   if (!status.ok ())
     return status;
-  void *buffers[] = { engine.memory.interface (fetch, 0) };
+  void *buffers[kShownBuffers];
+  clear_shown (buffers);
+  buffers[0] = engine.memory.interface (fetch, 0);
   beginner (*method.codelet, device::Arch::Cpu) (buffers, method.argument);
   if (engine.memory.begins (fetch, 0))
     engine.memory.begun (fetch, 0);

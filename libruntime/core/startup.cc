@@ -36,9 +36,10 @@ policy_names ()
 void
 list_policies ()
 {
-  printf ("STARPU_SCHED can be one of\n");
+  // On standard error, as messages: what the program prints stays its own.
+  fprintf (stderr, "STARPU_SCHED can be one of\n");
   for (const sched::PolicyInfo *policy : sched::all_policies ())
-    printf ("  %-8s %s\n", policy->name, policy->description);
+    fprintf (stderr, "  %-8s %s\n", policy->name, policy->description);
 }
 
 /// Name under which workers share performance models.
@@ -81,6 +82,13 @@ Status
 Engine::start (const struct starpu_conf *conf)
 {
   set_silent (options.silent != 0);
+  if ((tool = Tool::open (options)) != nullptr)
+    {
+      recorder.listen (Tool::tell_transfer, tool.get ());
+      tool->tell (starpu_prof_tool_event_init);
+      tool->tell (starpu_prof_tool_event_init_begin,
+                  const_cast<struct starpu_conf *> (conf));
+    }
   fuzz::set_rate (options.fuzz, options.seed);
   unsigned unhandled = unhandled_crashes ();
   Status status = machine.load (options);
@@ -153,6 +161,9 @@ Engine::default_policy () const
 Status
 Engine::choose_policy (const struct starpu_conf *conf)
 {
+  const std::string &name = options.sched;
+  if (name == "help")
+    list_policies ();
   if (conf != nullptr && conf->sched_policy != nullptr)
     users_ = conf->sched_policy;
   else if (!options.sched_lib.empty ())
@@ -169,10 +180,7 @@ Engine::choose_policy (const struct starpu_conf *conf)
                ? Status ()
                : Status::error (-EINVAL, "the policy has no push_task");
 
-  const std::string &name = options.sched;
-  if (name == "help")
-    list_policies ();
-  else if (!name.empty ())
+  if (!name.empty () && name != "help")
     {
       policy_ = sched::find_policy (name.c_str ());
       if (policy_ == nullptr)
@@ -262,7 +270,7 @@ Engine::start_policy ()
   dispatcher.start (std::move (policy), name, infos, std::move (wakers));
   learning = dispatcher.needs_timing () || options.calibrate > 0;
   timing = learning || recorder.on () || profile.on () || options.worker_stats
-           || options.enable_stats;
+           || options.enable_stats || tool != nullptr;
 }
 
 Status

@@ -110,6 +110,8 @@ Worker::run_timed (task::Task &task, void **buffers)
 {
   const auto function
       = function_of (*task.codelet, device::Arch::Cpu, task.implementation);
+  const Tool::Execution told (engine_.tool.get (), info, device.info ().index,
+                              function);
   if (!engine_.learning && task.codelet->model == nullptr
       && !engine_.bound.on ())
     run_counted (task, function, buffers);

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "core/collections.h"
 #include "core/dispatcher.h"
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -21,33 +22,6 @@ using sched::WorkerInfo;
 
 namespace
 {
-
-using Workers = struct starpu_worker_collection;
-using Iterator = struct starpu_sched_ctx_iterator;
-
-unsigned
-has_next (Workers *workers, Iterator *it)
-{
-  return static_cast<unsigned> (it->cursor) < workers->nworkers;
-}
-
-int
-get_next (Workers *workers, Iterator *it)
-{
-  return workers->workerids[it->cursor++];
-}
-
-void
-init_iterator (Workers *, Iterator *it)
-{
-  it->cursor = 0;
-}
-
-void
-init_for_task (Workers *workers, Iterator *it, struct starpu_task *)
-{
-  init_iterator (workers, it);
-}
 
 thread_local int depth = 0; ///< calls of a policy that this thread is in
 thread_local UserPolicy *beginning_now = nullptr;
@@ -80,19 +54,6 @@ struct Inside
 
 } // namespace
 
-struct starpu_worker_collection
-walk_through (std::vector<int> &workers,
-              enum starpu_worker_collection_type type)
-{
-  return { workers.data (),
-           unsigned (workers.size ()),
-           type,
-           has_next,
-           get_next,
-           init_iterator,
-           init_for_task };
-}
-
 bool
 UserPolicy::inside ()
 {
@@ -117,7 +78,7 @@ UserPolicy::UserPolicy (const sched::Context &context,
     end.store (NAN);
   // The policy walks through them while workers are added.
   numbers_.reserve (context.workers.size ());
-  collection = walk_through (numbers_, policy.worker_type);
+  walk_through (collection, numbers_, policy.worker_type);
 }
 
 void
@@ -151,8 +112,11 @@ UserPolicy::add_workers (std::vector<int> &workers)
 {
   {
     MutexLock lock (mutex_);
-    numbers_.insert (numbers_.end (), workers.begin (), workers.end ());
-    collection.nworkers = unsigned (numbers_.size ());
+    for (int worker : workers)
+      {
+        numbers_.push_back (worker);
+        collection.add (&collection, worker);
+      }
   }
   const Beginning beginning (*this);
   if (policy_.add_workers != nullptr)
@@ -167,11 +131,11 @@ UserPolicy::remove_workers (std::vector<int> &workers)
   MutexLock lock (mutex_);
   for (int worker : workers)
     {
-      std::erase (numbers_, worker);
+      collection.remove (&collection, worker);
+      numbers_.resize (collection.nworkers);
       while (Task *task = local_[static_cast<size_t> (worker)].pop ())
         stray_.push_back (*task);
     }
-  collection.nworkers = unsigned (numbers_.size ());
 }
 
 void

@@ -156,11 +156,6 @@ private:
   sched::Fifo stray_ GUARDED_BY (mutex_);
 };
 
-/// Those workers, for the application to walk through while the vector lives.
-struct starpu_worker_collection
-walk_through (std::vector<int> &workers,
-              enum starpu_worker_collection_type type);
-
 /// Finds a policy in the library that STARPU_SCHED_LIB names; null when there
 /// is none.  The library stays open.
 const struct starpu_sched_policy *find_in_library (const Options &options);

@@ -90,6 +90,9 @@ Worker::main ()
   else
     loop_synchronous ();
   engine_.dispatcher.count_awake (-1);
+  if (engine_.tool != nullptr)
+    engine_.tool->tell (starpu_prof_tool_event_driver_deinit, info,
+                        device.info ().index);
   device.detach ();
   pool::flush ();
 }
@@ -202,11 +205,12 @@ Worker::run_quietly (const task::Task &task)
 __attribute__ ((always_inline)) inline bool
 Worker::run_plain (task::Task &task)
 {
-  constexpr unsigned kMost = 16;
+  constexpr unsigned kMost = std::max (16u, kShownBuffers);
   if (!plain_ || task.access_count > kMost
       || (task.watched && !run_quietly (task)))
     return false;
   void *buffers[kMost];
+  clear_shown (buffers);
   void **buffer = buffers;
   const data::Access *const end = task.accesses + task.access_count;
   for (const data::Access *access = task.accesses; access != end; ++access)
@@ -261,7 +265,12 @@ Worker::run_any (task::Task &task)
   note (task, Moment::Started);
   recorder.task_step (trace::Step::Started, sequence, nullptr, info.id);
   data::Fetch *outer_fetch = std::exchange (fetch_, fetched ? &fetch : fetch_);
-  call (task, buffers.values (), effort);
+  {
+    const Tool::Execution told (
+        engine_.tool.get (), info, device.info ().index,
+        function_of (*task.codelet, info.arch, task.implementation));
+    call (task, buffers.values (), effort);
+  }
   fetch_ = outer_fetch;
   recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
   note (task, Moment::Executed);

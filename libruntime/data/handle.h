@@ -39,9 +39,8 @@ class alignas (64) Handle
 public:
   /// Bits of `valid` beyond the memory nodes; both make ready_on () false for
   /// writers, who then go through Memory.
-  static constexpr uint32_t kBusy = uint32_t{ 1 } << 31; ///< being copied
-  static constexpr uint32_t kWatched
-      = uint32_t{ 1 } << 30; ///< writes must be reported (write-through, forms)
+  static constexpr uint32_t kBusy = uint32_t{ 1 } << 31;    ///< being copied
+  static constexpr uint32_t kWatched = uint32_t{ 1 } << 30; ///< tell of writes
   static constexpr uint32_t kNodes = kWatched - 1;
 
   ~Handle ()
@@ -277,6 +276,7 @@ private:
   NodeId home_ = -1;
   bool has_forms_ = false;     ///< it looks different on kinds of devices
   bool swaps_ = false;         ///< it may leave main memory
+  bool out_of_core_ = true;    ///< as far as the application is concerned
   bool looked_up_ = false;     ///< its address is in the lookup table
   bool overlaps_ = false;      ///< it shares bytes with other parts
   uint32_t write_through_ = 0; ///< nodes to update after every write

@@ -120,6 +120,7 @@ void
 Memory::keep_in_main (Handle &handle, bool keeps)
 {
   SpinGuard lock (handle.coherence_);
+  handle.out_of_core_ = !keeps;
   if (keeps)
     {
       details_->coherence.keep_in_main (handle);
@@ -128,6 +129,13 @@ Memory::keep_in_main (Handle &handle, bool keeps)
     }
   else if (!handle.partitioned () && !handle.planned ())
     details_->coherence.let_leave (handle);
+}
+
+bool
+Memory::may_leave (Handle &handle) const
+{
+  SpinGuard lock (handle.coherence_);
+  return handle.out_of_core_;
 }
 
 unsigned

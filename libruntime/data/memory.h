@@ -62,8 +62,8 @@ public:
   void swap_to (NodeId disk, long long limit);
   /// The datum stays in main memory, or may leave it (requires: granted alone).
   void keep_in_main (Handle &handle, bool keeps = true);
-  /// Its addresses do not lead to it any more.
-  void forget_addresses (Handle &handle);
+  bool may_leave (Handle &handle) const;  ///< as the application last said
+  void forget_addresses (Handle &handle); ///< they lead to it no more
   // --- What tasks need
   /// Starts making the data of `fetch` valid and keeps them in place until
   /// release ().  Requires: the accesses are granted.  After a failure there

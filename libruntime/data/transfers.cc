@@ -108,6 +108,8 @@ Coherence::begin (Handle &handle, NodeId source, NodeId target, unsigned form)
     transfer->operations.move_nothing ();
   if (recorder_ != nullptr && recorder_->on ())
     transfer->begin_us = recorder_->now_us ();
+  if (recorder_ != nullptr)
+    recorder_->tell (true, target, transfer->bytes);
   // Writers must see that a copy is under way before it begins to read.
   ++handle.copies_under_way_;
   handle.set_valid (handle.nodes ());
@@ -196,6 +198,8 @@ Coherence::count (const Transfer &transfer, NodeId source, NodeId target)
   Traffic &link = traffic_[source][target];
   link.bytes += transfer.bytes;
   ++link.count;
+  if (recorder_ != nullptr)
+    recorder_->tell (false, target, transfer.bytes);
   if (recorder_ != nullptr && recorder_->on ())
     recorder_->transfer (source, target, transfer.bytes, transfer.begin_us,
                          recorder_->now_us ());

@@ -157,6 +157,14 @@ Earliest::assign (Task &task, const Choice &choice, double now)
     target.arrival.push_back (task);
 }
 
+/// True when the application has a function that says how long tasks take: it
+/// is asked of each task, even where that decides nothing.
+bool
+has_own_costs (const struct starpu_perfmodel &model)
+{
+  return model.type == STARPU_COMMON || model.type == STARPU_PER_ARCH;
+}
+
 /// True when it matters which of several equal workers has the task, or by
 /// which implementation.
 bool
@@ -169,7 +177,7 @@ has_choice (const Task &task)
   const struct starpu_perfmodel *model = task.codelet->model;
   bool many = !task.simple
               && (task.worker < 0 || task.codelet->cpu_funcs[1] != nullptr);
-  return many || (model != nullptr && model->worker_cost_function != nullptr);
+  return many || (model != nullptr && has_own_costs (*model));
 }
 
 /// True when it has to be estimated even among equal workers.

@@ -11,6 +11,9 @@
 namespace asterism::sched
 {
 
+namespace
+{
+
 /// Names that programs know for what is called otherwise here.
 struct Alias
 {
@@ -20,15 +23,34 @@ constexpr Alias kAliases[]
     = { { "ws", "lws" }, { "heft", "dmda" }, { "dmdasd", "dmdas" } };
 
 const PolicyInfo *
-find_policy (const char *name)
+find_among (const std::vector<const PolicyInfo *> &infos, const char *name)
 {
-  for (const Alias &alias : kAliases)
-    if (strcmp (alias.alias, name) == 0)
-      name = alias.name;
-  for (const PolicyInfo *info : all_policies ())
+  for (const PolicyInfo *info : infos)
     if (strcmp (info->name, name) == 0)
       return info;
   return nullptr;
+}
+
+} // namespace
+
+const std::vector<const PolicyInfo *> &
+named_policies ()
+{
+  static const auto &made = *[] {
+    auto *named = new std::vector (all_policies ());
+    for (const Alias &alias : kAliases)
+      if (const PolicyInfo *info = find_among (all_policies (), alias.name))
+        named->push_back (
+            new PolicyInfo{ alias.alias, info->description, info->make });
+    return named; // never destroyed
+  }();
+  return made;
+}
+
+const PolicyInfo *
+find_policy (const char *name)
+{
+  return find_among (named_policies (), name);
 }
 
 void

@@ -262,6 +262,10 @@ struct PolicyInfo
 /// Every policy, in the order of sched/Makefile.inc.  Generated.
 const std::vector<const PolicyInfo *> &all_policies ();
 
+/// Those, and behind them one more for each further name that programs have for
+/// one of them, so that they find the name that they gave.
+const std::vector<const PolicyInfo *> &named_policies ();
+
 /// The policy of that name, or null.
 const PolicyInfo *find_policy (const char *name);
 

@@ -69,6 +69,22 @@ public:
     return clock_;
   }
 
+  /// From now on `listener` is called with `who` when a transfer of so many
+  /// bytes to a node begins, and when it has ended, by the thread that sees it.
+  using Listener = void (*) (void *who, bool begins, int target, size_t bytes);
+  void
+  listen (Listener listener, void *who)
+  {
+    listener_ = listener;
+    who_ = who;
+  }
+  void
+  tell (bool begins, int target, size_t bytes) const
+  {
+    if (__builtin_expect (listener_ != nullptr, 0))
+      listener_ (who_, begins, target, bytes);
+  }
+
   /// A transfer that has finished; times from now_us ().
   void
   transfer (int source, int target, size_t bytes, double begin_us,
@@ -126,6 +142,8 @@ private:
 
   void record_mark (int worker, const std::string &name);
   bool on_ = false;
+  Listener listener_ = nullptr;
+  void *who_ = nullptr;
   const TickClock clock_;
   std::atomic<bool> paused_{ false };
   struct Details;

@@ -82,6 +82,10 @@ main (void)
       CHECK ((seen & 1U << core) == 0);
       seen |= 1U << core;
     }
+  /* Nor is that of a worker given while there is one without. */
+  for (unsigned i = 0; i < 2 * cores && cores > 1; ++i)
+    CHECK (starpu_get_next_bindid (i % 2 ? STARPU_THREAD_ACTIVE : 0, NULL, 0)
+           != (unsigned)own);
   CHECK_EQ (starpu_bind_thread_on ((int)cores, 0, "nowhere"), -EINVAL);
   CHECK_EQ (starpu_bind_thread_on (-1, 0, "nowhere"), -EINVAL);
 

@@ -20,7 +20,8 @@ main (void)
 {
   start ();
   const int disk = register_disk ();
-  starpu_data_handle_t first = new_temporary (kLength), second = new_temporary (kLength);
+  starpu_data_handle_t first = new_temporary (kLength),
+                       second = new_temporary (kLength);
   starpu_data_set_ooc_flag (first, 0);
   CHECK_EQ (starpu_data_get_ooc_flag (first), 0);
   CHECK_EQ (fill (first, 5), 0);
@@ -51,8 +52,10 @@ main (void)
   static int values[kLength];
   starpu_vector_data_register (&first, STARPU_MAIN_RAM, (uintptr_t)values,
                                kLength, sizeof (int));
-  starpu_data_set_ooc_flag (first, 1);
-  CHECK_EQ (starpu_data_get_ooc_flag (first), 0);
+  CHECK_EQ (starpu_data_get_ooc_flag (first), 1);
+  CHECK_EQ (fill (first, 3), 0);
+  CHECK_EQ (fill (second, 4), 0);
+  CHECK (starpu_data_is_on_node (first, STARPU_MAIN_RAM));
   starpu_data_unregister (first);
   starpu_data_unregister (second);
   starpu_shutdown ();

@@ -24,8 +24,13 @@ main ()
   for (const char *name : { "eager", "prio", "lws", "random", "dm", "dmda",
                             "dmdas", "dmdar", "heteroprio", "ranks" })
     expect (names.count (name) == 1, name);
-  expect (sched::find_policy ("ws") == sched::find_policy ("lws"), "ws");
-  expect (sched::find_policy ("heft") == sched::find_policy ("dmda"), "heft");
+  for (const auto &[older, name] :
+       { std::pair{ "ws", "lws" }, { "heft", "dmda" }, { "dmdasd", "dmdas" } })
+    {
+      const sched::PolicyInfo *info = sched::find_policy (older);
+      expect (info != nullptr && strcmp (info->name, older) == 0, older);
+      expect (info->make == sched::find_policy (name)->make, name);
+    }
   expect (!sched::find_policy ("no-such") && !sched::find_policy (""),
           "not found");
 }

@@ -2,6 +2,7 @@
 // What programs call whether or not the library has a CUDA driver.
 
 #include "starpu_cublas.h"
+#include "starpu_cublasLt.h"
 #include "starpu_cusolver.h"
 #include "starpu_cusparse.h"
 
@@ -17,6 +18,16 @@ starpu_cublas_shutdown (void)
 
 void
 starpu_cublas_set_stream (void)
+{
+}
+
+void
+starpu_cublasLt_init (void)
+{
+}
+
+void
+starpu_cublasLt_shutdown (void)
 {
 }
 

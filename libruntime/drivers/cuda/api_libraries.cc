@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The C functions of starpu_cublas.h, starpu_cublas_v2.h, starpu_cusolver.h
-// and starpu_cusparse.h.
+// The C functions of starpu_cublas.h, starpu_cublas_v2.h, starpu_cublasLt.h,
+// starpu_cusolver.h and starpu_cusparse.h.
 
 #include "starpu_cublas.h"
+#include "starpu_cublasLt.h"
 #include "starpu_cublas_v2.h"
 #include "starpu_cusolver.h"
 #include "starpu_cusparse.h"
@@ -83,6 +84,26 @@ cublasHandle_t
 starpu_cublas_get_local_handle (void)
 {
   return static_cast<cublasHandle_t> (local_handle (Library::Cublas));
+}
+#endif
+
+void
+starpu_cublasLt_init (void)
+{
+  for_each_device (open_handle<Library::CublasLt>);
+}
+
+void
+starpu_cublasLt_shutdown (void)
+{
+  for_each_device (close_handle<Library::CublasLt>);
+}
+
+#ifdef STARPU_HAVE_LIBCUBLASLT
+cublasLtHandle_t
+starpu_cublasLt_get_local_handle (void)
+{
+  return static_cast<cublasLtHandle_t> (local_handle (Library::CublasLt));
 }
 #endif
 

@@ -20,7 +20,7 @@ namespace
 struct Entry
 {
   const char *file;
-  const char *create, *destroy, *set_stream;
+  const char *create, *destroy, *set_stream; ///< the last: or null
 };
 
 /// In the order of Library.
@@ -31,6 +31,7 @@ constexpr Entry kEntries[kLibraries] = {
     "cusolverDnSetStream" },
   { "libcusparse.so", "cusparseCreate", "cusparseDestroy",
     "cusparseSetStream" },
+  { "libcublasLt.so", "cublasLtCreate", "cublasLtDestroy", nullptr },
 };
 
 using Create = int (*) (void **);
@@ -72,7 +73,7 @@ find_function (Library library, const char *name)
       return function;
   static void *const loaded[kLibraries]
       = { load (kEntries[0].file), load (kEntries[1].file),
-          load (kEntries[2].file) };
+          load (kEntries[2].file), load (kEntries[3].file) };
   void *from = loaded[int (library)];
   return from ? dlsym (from, name) : nullptr;
 }
@@ -86,14 +87,17 @@ Handles::get (Library library, cudaStream_t stream, void *&handle)
   if (!known)
     {
       const auto create = find<Create> (library, entry.create);
-      const auto set_stream = find<SetStream> (library, entry.set_stream);
-      if (!create || !set_stream)
+      const auto set_stream = entry.set_stream
+                                  ? find<SetStream> (library, entry.set_stream)
+                                  : SetStream{};
+      if (!create || (entry.set_stream && !set_stream))
         return Status::error (-ENOENT, "cannot load %s", entry.file);
       void *made = nullptr;
       if (const int error = create (&made); error != 0)
         return Status::error (-EIO, "%s: %s gave error %d", entry.file,
                               entry.create, error);
-      if (const int error = set_stream (made, stream); error != 0)
+      if (const int error = set_stream ? set_stream (made, stream) : 0;
+          error != 0)
         {
           if (const auto destroy = find<Destroy> (library, entry.destroy))
             destroy (made);
@@ -122,6 +126,7 @@ Handles::close (Library library)
 void
 Handles::close ()
 {
+  close (Library::CublasLt);
   close (Library::Cusparse);
   close (Library::CusolverDn);
   close (Library::Cublas);

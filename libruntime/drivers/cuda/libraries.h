@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Handles of cuBLAS, cuSOLVER and cuSPARSE, which are loaded when first asked
-// for.
+// Handles of cuBLAS, cuBLASLt, cuSOLVER and cuSPARSE, which are loaded when
+// first asked for.
 
 #ifndef ASTERISM_DRIVERS_CUDA_LIBRARIES_H
 #define ASTERISM_DRIVERS_CUDA_LIBRARIES_H
@@ -18,14 +18,16 @@ enum class Library
   Cublas,
   CusolverDn,
   Cusparse,
+  CublasLt,
 };
-constexpr int kLibraries = 3;
+constexpr int kLibraries = 4;
 
 /// The handles of one worker.  Any thread; the device must be current.
 class Handles
 {
 public:
-  /// Gives the handle of a library, made on first use and set to `stream`.
+  /// Gives the handle of a library, made on first use and set to `stream`,
+  /// which each call of cuBLASLt is given instead.
   Status get (Library library, cudaStream_t stream, void *&handle);
   /// Destroys one handle, or all.
   void close (Library library);

@@ -3,7 +3,10 @@
 
 #include "call.h"
 
+#include <algorithm>
 #include <cstring>
+
+#include "starpu_config.h"
 
 #include "device/shape.h"
 #include "store.h"
@@ -21,6 +24,9 @@ Call::Call (const Launch &launch)
     buffers_.push_back (launch.buffers[i] != nullptr
                             ? append (launch.buffers[i], launch.buffer_bytes[i])
                             : SIZE_MAX);
+  // Functions find null behind the last one, as on cores.
+  buffers_.resize (std::max<size_t> (buffers_.size (), STARPU_NMAXBUFS),
+                   SIZE_MAX);
   for (unsigned i = 0; i < launch.result_count; ++i)
     if (shape_bytes (launch.results[i].shape) != 0)
       results.push_back (launch.results[i]);
