@@ -158,6 +158,8 @@ check_task (tree fn)
   has_inline_tasks |= DECL_DECLARED_INLINE_P (fn);
   if (!tasks_seen ().add (fn))
     return;
+  /* That one has none is told by check_unit ().  */
+  expect_body (fn);
   for (const Parameter &p : describe_task (fn).parameters)
     check_parameter (fn, p);
 }
@@ -283,7 +285,6 @@ check_implemented (const Task &task)
       return true;
   if (TREE_PUBLIC (task.decl) || !is_referenced (task.decl))
     return true;
-  expect_body (task.decl); /* lest GCC tells it, too */
   auto_diagnostic_group group;
   error_at (DECL_SOURCE_LOCATION (task.decl),
             "task %qD has no implementation that can run", task.decl);

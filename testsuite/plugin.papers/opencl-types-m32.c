@@ -3,7 +3,6 @@
    rows: C23 */
 /* { dg-do compile } */
 /* { dg-additional-options "-m32" } */
-/* { dg-prune-output "used but never defined" } */
 
 static void my_long_task (long size, int x[size])
     __attribute__ ((task));

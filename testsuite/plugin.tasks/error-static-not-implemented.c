@@ -3,7 +3,6 @@
    rows: C07 C09
    languages: c c++ */
 /* { dg-do compile } */
-/* { dg-prune-output "used but never defined" } */
 
 static void f (int *v) __attribute__ ((task)); /* { dg-error "task '\[^\n]*f\[^\n]*' has no implementation that can run" } */
 /* { dg-message "note: define it, or one of its implementations, in this unit: as it is 'static', no other can" "" { target *-*-* } .-1 } */
