@@ -45,6 +45,14 @@ execute (const Command &command)
   fflush (stdout);
 }
 
+/// True once the program has ended, which has the other end.
+bool
+left_alone (int ended)
+{
+  pollfd file{ ended, 0, 0 };
+  return poll (&file, 1, 0) > 0 && (file.revents & POLLERR) != 0;
+}
+
 /// The signals that a terminal or the parent's handlers are about.
 void
 settle_signals ()
@@ -56,7 +64,7 @@ settle_signals ()
 }
 
 [[noreturn]] void
-reside (Mailbox &mailbox, Device &device, Fault ends, int doing, pid_t parent)
+reside (Mailbox &mailbox, Device &device, Fault ends, int doing, int ended)
 {
   settle_signals ();
   set_current_device (&device);
@@ -65,7 +73,7 @@ reside (Mailbox &mailbox, Device &device, Fault ends, int doing, pid_t parent)
       // Acquire: partner of the release in send ().
       while (mailbox.sent.load (std::memory_order_acquire) == next)
         {
-          if (getppid () != parent)
+          if (left_alone (ended))
             _exit (0);
           sleep_while (mailbox.sent, next);
         }
@@ -80,16 +88,49 @@ reside (Mailbox &mailbox, Device &device, Fault ends, int doing, pid_t parent)
     }
 }
 
+/// Reads all of a few bytes that another process writes at once; false when it
+/// ends before.
+bool
+receive (int file, void *bytes, size_t size)
+{
+  ssize_t count;
+  while ((count = read (file, bytes, size)) < 0 && errno == EINTR)
+    continue;
+  return count == ssize_t (size);
+}
+
 } // namespace
 
 Resident::~Resident ()
 {
   kill ();
-  if (process_ > 0 && !reaped_)
-    waitpid (process_, nullptr, 0);
+  pollfd file{ ended_, POLLIN, 0 };
+  if (process_ > 0 && !over_)
+    poll (&file, 1, -1);
   for (int file : { ended_, doing_ })
     if (file >= 0)
       close (file);
+}
+
+/// Is the parent of the process for as long as that lives, and tells how it
+/// ended.
+[[noreturn]] static void
+supervise (pid_t process, int ended)
+{
+  settle_signals ();
+  signal (SIGPIPE, SIG_IGN); // the program may have ended
+  if (write (ended, &process, sizeof process) < 0)
+    _exit (1);
+  // It is there, though dead, until its end is told.
+  siginfo_t info{};
+  while (waitid (P_PID, id_t (process), &info, WEXITED | WNOWAIT) != 0
+         && errno == EINTR)
+    continue;
+  const int status = info.si_code == CLD_EXITED ? W_EXITCODE (info.si_status, 0)
+                                                : info.si_status;
+  const bool told = write (ended, &status, sizeof status) > 0;
+  waitpid (process, nullptr, 0);
+  _exit (!told);
 }
 
 Status
@@ -97,23 +138,45 @@ Resident::start (Mailbox &mailbox, Device &device, Fault ends,
                  bool (*prepare) (void *data), void *data)
 {
   doing_ = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (doing_ < 0)
-    return Status::error (-errno, "making an eventfd: %s", strerror (errno));
+  int files[2];
+  if (doing_ < 0 || pipe2 (files, O_CLOEXEC) != 0)
+    return Status::error (-errno, "making an eventfd and a pipe: %s",
+                          strerror (errno));
+  ended_ = files[0];
+  const int tells_end = files[1];
   // What is buffered now is the parent's to write.
   fflush (nullptr);
-  const pid_t parent = getpid ();
-  process_ = fork ();
-  if (process_ < 0)
-    return Status::error (-errno, "starting a process: %s", strerror (errno));
-  if (process_ == 0)
+  const pid_t first = fork ();
+  if (first == 0)
     {
+      // Its end makes an orphan of the second, whom no wait () is about.
+      if (const pid_t second = fork (); second != 0)
+        _exit (second < 0);
+      close (ended_);
+      // A handler of the program's would learn the end in our stead.
+      struct sigaction programs
+      {
+      }, none{};
+      none.sa_handler = SIG_DFL;
+      sigaction (SIGCHLD, &none, &programs);
+      const pid_t process = fork ();
+      if (process != 0)
+        supervise (process, tells_end);
+      sigaction (SIGCHLD, &programs, nullptr);
       if (!prepare (data))
         _exit (1);
-      reside (mailbox, device, ends, doing_, parent);
+      reside (mailbox, device, ends, doing_, tells_end);
     }
-  ended_ = int (syscall (SYS_pidfd_open, process_, 0));
-  if (ended_ >= 0)
-    fcntl (ended_, F_SETFD, FD_CLOEXEC);
+  const int error = errno;
+  close (tells_end);
+  if (first < 0)
+    return Status::error (-error, "starting a process: %s", strerror (error));
+  while (waitpid (first, nullptr, 0) < 0 && errno == EINTR)
+    continue;
+  pid_t process = -1;
+  if (!receive (ended_, &process, sizeof process) || process < 0)
+    return Status::error (-EAGAIN, "starting a process");
+  process_ = process;
   return {};
 }
 
@@ -126,25 +189,17 @@ Resident::ring (Mailbox &mailbox)
 bool
 Resident::await ()
 {
-  // An old kernel does not tell of the end: it is asked from time to time.
-  constexpr int kMilliseconds = 20;
   pollfd files[] = { { doing_, POLLIN, 0 }, { ended_, POLLIN, 0 } };
   for (;;)
     {
-      poll (files, ended_ >= 0 ? 2 : 1, ended_ >= 0 ? -1 : kMilliseconds);
+      poll (files, 2, -1);
       if (files[0].revents & POLLIN)
         {
           uint64_t count;
           if (read (doing_, &count, sizeof count) > 0)
             return true;
         }
-      if (ended_ >= 0 && !(files[1].revents & POLLIN))
-        continue;
-      MutexLock lock (mutex_);
-      pid_t found = waitpid (process_, &status_, WNOHANG);
-      // The program may have waited for it in our stead.
-      reaped_ = found == process_ || (found < 0 && errno == ECHILD);
-      if (reaped_)
+      if (!alive ())
         return false;
     }
 }
@@ -153,15 +208,14 @@ bool
 Resident::alive ()
 {
   MutexLock lock (mutex_);
-  siginfo_t info{};
-  if (reaped_
-      || waitid (P_PID, id_t (process_), &info, WEXITED | WNOHANG | WNOWAIT)
-             != 0)
-    return false;
-  if (info.si_pid != 0)
-    status_ = info.si_code == CLD_EXITED ? W_EXITCODE (info.si_status, 0)
-                                         : info.si_status;
-  return info.si_pid == 0;
+  pollfd file{ ended_, POLLIN, 0 };
+  if (over_ || poll (&file, 1, 0) <= 0)
+    return !over_;
+  over_ = true;
+  // Who would tell was killed as well, if nothing comes.
+  if (!receive (ended_, &status_, sizeof status_))
+    status_ = SIGKILL;
+  return false;
 }
 
 std::string
@@ -176,9 +230,8 @@ Resident::end ()
 void
 Resident::kill ()
 {
-  // Once it is reaped its number may be another process's.
-  MutexLock lock (mutex_);
-  if (process_ > 0 && !reaped_)
+  // Once it is over its number may be another process's.
+  if (process_ > 0 && alive ())
     ::kill (process_, SIGKILL);
 }
 

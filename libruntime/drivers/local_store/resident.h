@@ -15,7 +15,9 @@
 namespace asterism::device::local_store
 {
 
-/// The process on the other side of a mailbox, as its parent sees it.
+/// The process on the other side of a mailbox, as the program sees it.  It is
+/// no child of the program's, which may wait () for all of its own: its parent
+/// is a process that does nothing but tell how it ended.
 class Resident
 {
 public:
@@ -24,7 +26,7 @@ public:
   Resident (const Resident &) = delete;
 
   /// Forks it.  In the child `prepare` is called with `data`, then it serves
-  /// the mailbox until it is killed, its parent is gone, or `ends` wants it;
+  /// the mailbox until it is killed, the program is gone, or `ends` wants it;
   /// where `prepare` says false it ends at once.
   Status start (Mailbox &mailbox, Device &device, Fault ends,
                 bool (*prepare) (void *data), void *data);
@@ -46,11 +48,11 @@ public:
 
 private:
   pid_t process_ = -1;
-  int ended_ = -1; ///< readable once it has ended, where the kernel has that
+  int ended_ = -1; ///< a pipe: readable once it has ended
   int doing_ = -1; ///< an eventfd: readable after commands were done
   Mutex mutex_;
   int status_ GUARDED_BY (mutex_) = 0;
-  bool reaped_ GUARDED_BY (mutex_) = false;
+  bool over_ GUARDED_BY (mutex_) = false; ///< and status_ says how
 };
 
 } // namespace asterism::device::local_store
