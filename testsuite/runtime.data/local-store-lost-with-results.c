@@ -159,6 +159,7 @@ main (void)
   CHECK_EQ (starpu_data_acquire (pair, STARPU_RW), -ENODATA);
   add (vector, 1);
   CHECK_EQ (starpu_task_wait_for_all (), -EIO);
+  CHECK_EQ (asterism_failed_tasks (), 1);
   set (vector, 5);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   CHECK_EQ (starpu_data_acquire (vector, STARPU_R), 0);
