@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/decimal.h"
+#include "base/thread_end.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -64,10 +65,13 @@ node_name (const Engine &engine, data::NodeId node)
   return "node " + std::to_string (node);
 }
 
-} // namespace
-
 /// Iterations of the application that the thread is in, the outermost first.
-thread_local std::vector<unsigned long> iterations;
+struct Iterations
+{
+  std::vector<unsigned long> numbers;
+};
+
+} // namespace
 
 Profile::Profile (Engine &engine, bool on)
     : engine_ (engine), state_ (on ? kProfiling : 0)
@@ -77,7 +81,7 @@ Profile::Profile (Engine &engine, bool on)
 void
 Profile::push_iteration (unsigned long number)
 {
-  iterations.push_back (number);
+  of_thread<Iterations> ().numbers.push_back (number);
 }
 
 void
@@ -90,8 +94,9 @@ Profile::show_iterations ()
 void
 Profile::pop_iteration ()
 {
-  if (!iterations.empty ())
-    iterations.pop_back ();
+  auto &numbers = of_thread<Iterations> ().numbers;
+  if (!numbers.empty ())
+    numbers.pop_back ();
 }
 
 void
@@ -109,7 +114,7 @@ Profile::submitted (task::Task &task)
   if ((state & kIterations) == 0)
     return;
   std::string label;
-  for (unsigned long number : iterations)
+  for (unsigned long number : of_thread<Iterations> ().numbers)
     label += (label.empty () ? "" : "/") + std::to_string (number);
   const task::Task *parent = Runtime::current_task ();
   if (label.empty () && parent != nullptr)

@@ -7,6 +7,7 @@
 #include <climits>
 #include <vector>
 
+#include "base/thread_end.h"
 #include "data/handle.h"
 
 namespace asterism::sched
@@ -113,6 +114,12 @@ for_each_next (const Task &task, Act act)
     }
 }
 
+/// Tasks that are visited, those behind each before itself.
+struct Path
+{
+  std::vector<Task *> tasks;
+};
+
 } // namespace
 
 Chains::Chains (const Context &context)
@@ -154,7 +161,7 @@ Chains::too_many (unsigned unfinished) const
 uint32_t
 Chains::length (Task &task, uint32_t now, uint32_t stale)
 {
-  thread_local std::vector<Task *> path; // those behind each before itself
+  std::vector<Task *> &path = of_thread<Path> ().tasks;
   path.assign (1, &task);
   for (unsigned visits = 0; !path.empty (); ++visits)
     {
