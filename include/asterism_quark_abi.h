@@ -54,7 +54,7 @@ struct asterism_token_v1 *
 asterism_tokens_find_v1 (struct asterism_tokens_v1 *tokens, uintptr_t address);
 
 /* The same, where it is known without a call. */
-static inline size_t
+static __inline__ size_t
 asterism_tokens_place_v1 (const struct asterism_tokens_v1 *tokens,
                           uintptr_t address)
 {
@@ -62,7 +62,7 @@ asterism_tokens_place_v1 (const struct asterism_tokens_v1 *tokens,
   return (size_t)((uint64_t)address * UINT64_C (0x9e3779b97f4a7c15) >> 32)
          & tokens->mask;
 }
-static inline struct asterism_token_v1 *
+static __inline__ struct asterism_token_v1 *
 asterism_tokens_look_v1 (struct asterism_tokens_v1 *tokens, uintptr_t address)
 {
   struct asterism_token_v1 *token

@@ -20,11 +20,13 @@ constexpr const char *macros[]
         "STARPU_CODELET(task)=__builtin_asterism_codelet (task)" };
 
 /* GCC tells its debug information of each macro, which cannot cope before the
-   first line is read.  Preprocessed text has them expanded already.  */
+   first line is read.  Preprocessed text has them expanded already, unless it
+   was preprocessed with -fdirectives-only.  */
 void
 define_macros ()
 {
-  if (cpp_get_options (parse_in)->preprocessed)
+  const cpp_options *options = cpp_get_options (parse_in);
+  if (options->preprocessed && !options->directives_only)
     return;
   cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
   auto define = callbacks->define;

@@ -214,8 +214,7 @@ Engine::wait (task::Task &task)
   const Awaiting awaiting (worker->awaiting, &task);
   if (!worker->help_until (task.over))
     wait_asleep (task);
-  if (const task::Task *parent = worker->current;
-      parent != nullptr && __builtin_expect (parent->heads, 0))
+  if (__builtin_expect (task.within, 0))
     Delegations::get_back (*worker);
 }
 

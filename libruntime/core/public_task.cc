@@ -380,14 +380,25 @@ retire_watched (Engine &engine, task::Task &task)
 
 } // namespace
 
+/// Makes the tag of a task that is destroyed name no task.
+static void
+forget_tag (const struct starpu_task &user)
+{
+  if (Engine *engine = current_engine ())
+    engine->tags.forget (user.tag_id, &user);
+}
+
 void
 destroy_public (struct starpu_task *user)
 {
   task::Task *task = task::from_public (user);
-  if (Engine *engine = user->use_tag ? current_engine () : nullptr)
-    engine->tags.forget (user->tag_id, user);
-  if (task != place_behind (user) || !task->over || owns (*user))
-    clean (user);
+  if (task != place_behind (user) || !task->over || owns (*user)
+      || user->use_tag)
+    {
+      if (user->use_tag)
+        forget_tag (*user);
+      clean (user);
+    }
   else if (task->access_room > kRoom)
     task::destroy (task);
   free_public (user);

@@ -21,7 +21,7 @@ struct Kept
   const struct starpu_codelet *codelet = nullptr;
   int known = 0;
 };
-thread_local Kept some_kept[8];
+thread_local Kept some_kept[2];
 
 Kept &
 place_of (const struct starpu_codelet &codelet)
