@@ -19,11 +19,44 @@ void
 SchedContext::begin_task (ContextMember &member)
 {
   MutexLock lock (mutex_);
+  if (closed_ && unfinished_ == 0)
+    {
+      // Its workers go, and nobody may wait for it any more.
+      member.ends = true;
+      return;
+    }
   ++unfinished_;
   member.next = first_;
   if (first_ != nullptr)
     first_->previous = &member;
   first_ = &member;
+}
+
+void
+Contexts::enter (task::Task &task, SchedContext &context)
+{
+  auto *member = new ContextMember;
+  member->contexts = this;
+  member->context = &context;
+  member->task = &task;
+  context.begin_task (*member);
+  if (member->ends)
+    {
+      // The context was closed and is empty: the task runs outside of it.
+      delete member;
+      return;
+    }
+  task.context = static_cast<uint8_t> (context.id);
+  // Its workers are not all of their kind.
+  task.simple = false;
+  if (task.user != nullptr)
+    task.user->sched_ctx = context.id;
+  begun.fetch_add (1);
+  member->requester.granted = member_ended;
+  member->requester.missing.store (1);
+  task::add_dependency (task, member->requester);
+  if (member->requester.arrive ())
+    member_ended (member->requester);
 }
 
 bool

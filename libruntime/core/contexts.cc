@@ -228,6 +228,8 @@ Contexts::destroy (SchedContext &context)
   // Before it looks: who takes workers away looks after that.
   context.goes.store (true);
   staff (context);
+  // From its last task on it takes no more.
+  context.close ();
   context.wait_for_count (0);
   Slot &slot = slots_[context.id];
   // Workers may be looking for a task in it, and none does from here on.
@@ -280,7 +282,8 @@ Contexts::member_ended (data::Requester &requester)
   contexts.ended.fetch_add (1);
   const bool last = context.end_task (*member);
   delete member;
-  if (last)
+  // Who destroys the context hands over itself.
+  if (last && !context.goes.load ())
     contexts.hand_over (context);
   users.fetch_sub (1);
 }
@@ -298,27 +301,6 @@ Contexts::let_go (task::Task &task)
   }
   if (member != nullptr)
     member->context->let_go (*member);
-}
-
-void
-Contexts::enter (task::Task &task, SchedContext &context)
-{
-  task.context = static_cast<uint8_t> (context.id);
-  // Its workers are not all of their kind.
-  task.simple = false;
-  if (task.user != nullptr)
-    task.user->sched_ctx = context.id;
-  auto *member = new ContextMember;
-  member->contexts = this;
-  member->context = &context;
-  member->task = &task;
-  context.begin_task (*member);
-  begun.fetch_add (1);
-  member->requester.granted = member_ended;
-  member->requester.missing.store (1);
-  task::add_dependency (task, member->requester);
-  if (member->requester.arrive ())
-    member_ended (member->requester);
 }
 
 /// True when a worker of the context can execute the task, or a message says
