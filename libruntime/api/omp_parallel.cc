@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // starpu_openmp.h: parallel regions, barriers, single and master.
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -64,8 +65,10 @@ threads_wanted (const struct starpu_omp_parallel_region_attr &attributes)
   if (!attributes.if_clause
       || outer.active_level >= settings ().max_active_levels.load ())
     return 1;
-  return attributes.num_threads > 0 ? attributes.num_threads
-                                    : starpu_omp_get_max_threads ();
+  const int threads = attributes.num_threads > 0
+                          ? attributes.num_threads
+                          : starpu_omp_get_max_threads ();
+  return std::min (threads, starpu_omp_get_thread_limit ());
 }
 
 /// Starts the threads; the team is smaller when the system refuses some.
@@ -140,7 +143,10 @@ using namespace asterism::omp;
 int
 starpu_omp_init () noexcept
 {
-  return starpu_init (nullptr);
+  const int code = starpu_init (nullptr);
+  if (code == 0)
+    display_environment ();
+  return code;
 }
 
 void

@@ -2,7 +2,11 @@
 // starpu_openmp.h: the caller's place in its team, and the settings.
 
 #include <algorithm>
+#include <array>
 #include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <strings.h>
 #include <utility>
 
 #include "starpu.h"
@@ -34,7 +38,53 @@ at_level (int level)
   return { team, thread };
 }
 
+constexpr std::array kSchedules{ "undefined", "static", "dynamic",
+                                 "guided",    "auto",   "runtime" };
+
 } // namespace
+
+int
+priority_limit ()
+{
+  static const int limit
+      = starpu_getenv_number_default ("OMP_MAX_TASK_PRIORITY", -1);
+  return limit;
+}
+
+void
+display_environment ()
+{
+  const char *wanted = getenv ("OMP_DISPLAY_ENV");
+  if (wanted == nullptr
+      || (strcasecmp (wanted, "true") != 0
+          && strcasecmp (wanted, "verbose") != 0))
+    return;
+  auto truth = [] (bool value) { return value ? "TRUE" : "FALSE"; };
+  enum starpu_omp_sched_value kind;
+  int chunk;
+  starpu_omp_get_schedule (&kind, &chunk);
+  // 201511: OpenMP 4.5, from which the functions come.
+  fprintf (stderr,
+           "OPENMP DISPLAY ENVIRONMENT BEGIN\n"
+           "  _OPENMP = '201511'\n"
+           "  OMP_DYNAMIC = '%s'\n"
+           "  OMP_NESTED = '%s'\n"
+           "  OMP_NUM_THREADS = '%d'\n"
+           "  OMP_SCHEDULE = '%s,%d'\n"
+           "  OMP_PROC_BIND = 'FALSE'\n"
+           "  OMP_PLACES = ''\n"
+           "  OMP_THREAD_LIMIT = '%d'\n"
+           "  OMP_MAX_ACTIVE_LEVELS = '%d'\n"
+           "  OMP_CANCELLATION = 'FALSE'\n"
+           "  OMP_DEFAULT_DEVICE = '%d'\n"
+           "  OMP_MAX_TASK_PRIORITY = '%d'\n"
+           "OPENMP DISPLAY ENVIRONMENT END\n",
+           truth (starpu_omp_get_dynamic ()), truth (starpu_omp_get_nested ()),
+           starpu_omp_get_max_threads (), kSchedules[kind], chunk,
+           starpu_omp_get_thread_limit (), starpu_omp_get_max_active_levels (),
+           starpu_omp_get_default_device (),
+           starpu_omp_get_max_task_priority ());
+}
 
 } // namespace asterism::omp
 
@@ -117,7 +167,8 @@ starpu_omp_get_num_procs () noexcept
 int
 starpu_omp_get_thread_limit () noexcept
 {
-  return INT_MAX;
+  const int limit = starpu_getenv_number_default ("OMP_THREAD_LIMIT", 0);
+  return limit > 0 ? limit : INT_MAX;
 }
 
 void
@@ -264,7 +315,8 @@ starpu_omp_get_default_device () noexcept
 int
 starpu_omp_get_max_task_priority () noexcept
 {
-  return starpu_sched_get_max_priority ();
+  const int limit = priority_limit ();
+  return limit >= 0 ? limit : starpu_sched_get_max_priority ();
 }
 
 void

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <list>
 #include <new>
+#include <tuple>
 
 #include "starpu.h"
 #include "starpu_openmp.h"
@@ -17,7 +19,7 @@
 struct starpu_omp_task : asterism::omp::Context
 {
   asterism::omp::Context *parent = nullptr;
-  starpu_cpu_func_t function = nullptr;
+  const struct starpu_codelet *users = nullptr; ///< lives for ever
 };
 
 namespace asterism::omp
@@ -32,11 +34,14 @@ using Attributes = struct starpu_omp_task_region_attr;
 void
 execute (void *buffers[], void *argument)
 {
-  struct starpu_omp_task *task = starpu_task_get_current ()->omp_task;
+  struct starpu_task *current = starpu_task_get_current ();
+  struct starpu_omp_task *task = current->omp_task;
   int worker = core::Runtime::current_worker ();
   task->thread = std::max (worker, 0) % task->team->size;
+  starpu_cpu_func_t function
+      = task->users->cpu_funcs[starpu_task_get_implementation (current)];
   Enter enter (*task);
-  task->function (buffers, argument);
+  function (buffers, argument);
 }
 
 /// Drops a use of a context; that of a thread lives on the thread's stack.
@@ -66,15 +71,29 @@ ended (void *argument)
     alone->leave ();
 }
 
+/// True when the codelets agree in everything that the application sets.
 bool
 same (const struct starpu_codelet &left, const struct starpu_codelet &right)
 {
-  return left.where == right.where && left.nbuffers == right.nbuffers
-         && left.cuda_funcs[0] == right.cuda_funcs[0]
-         && left.opencl_funcs[0] == right.opencl_funcs[0]
-         && left.cpu_funcs[0] == right.cpu_funcs[0] && left.model == right.model
-         && left.name == right.name && left.dyn_modes == right.dyn_modes
-         && std::equal (left.modes, left.modes + STARPU_NMAXBUFS, right.modes);
+  // Member by member: what is between them may be anything.
+  auto fields = [] (const struct starpu_codelet &one) {
+    return std::tie (one.where, one.can_execute, one.type, one.max_parallelism,
+                     one.cpu_func, one.cuda_func, one.opencl_func, one.nbuffers,
+                     one.dyn_modes, one.specific_nodes, one.dyn_nodes,
+                     one.model, one.energy_model, one.name, one.color,
+                     one.callback_func, one.flags);
+  };
+  auto equal = [] (const auto &one, const auto &other) {
+    return std::equal (std::begin (one), std::end (one), std::begin (other));
+  };
+  return fields (left) == fields (right)
+         && equal (left.cpu_funcs, right.cpu_funcs)
+         && equal (left.cuda_funcs, right.cuda_funcs)
+         && equal (left.cuda_flags, right.cuda_flags)
+         && equal (left.opencl_funcs, right.opencl_funcs)
+         && equal (left.opencl_flags, right.opencl_flags)
+         && equal (left.cpu_funcs_name, right.cpu_funcs_name)
+         && equal (left.modes, right.modes) && equal (left.nodes, right.nodes);
 }
 
 /// Codelets outlive the tasks, while the caller's attributes need not: equal
@@ -82,23 +101,29 @@ same (const struct starpu_codelet &left, const struct starpu_codelet &right)
 struct Codelets
 {
   Mutex mutex;
-  /// The user's, and the one whose function is execute ().
+  /// The user's, and the one whose CPU functions are execute ().
   std::list<std::pair<struct starpu_codelet, struct starpu_codelet>>
       known GUARDED_BY (mutex);
 };
 
 struct starpu_codelet *
-codelet_for (const struct starpu_codelet &given)
+codelet_for (const struct starpu_codelet &given,
+             const struct starpu_codelet *&kept)
 {
   static Codelets *codelets = new Codelets;
   MutexLock guard (codelets->mutex);
   for (auto &[users, ours] : codelets->known)
     if (same (users, given))
-      return &ours;
+      {
+        kept = &users;
+        return &ours;
+      }
   auto &[users, ours] = codelets->known.emplace_back (given, given);
-  if (ours.cpu_funcs[0] != nullptr)
-    ours.cpu_funcs[0] = execute;
+  for (starpu_cpu_func_t &function : ours.cpu_funcs)
+    if (function != nullptr)
+      function = execute;
   ours.starpu_private = nullptr;
+  kept = &users;
   return &ours;
 }
 
@@ -120,7 +145,6 @@ make_record (Context &parent, const Attributes &attributes)
 {
   auto *record = new starpu_omp_task;
   record->parent = &parent;
-  record->function = attributes.cl.cpu_funcs[0];
   record->team = parent.team;
   record->group = parent.group;
   record->explicit_task = true;
@@ -151,13 +175,15 @@ starpu_omp_task_region (const struct starpu_omp_task_region_attr *attr) noexcept
   bool deferred = attr->if_clause && !parent.final;
   struct starpu_task *task = starpu_task_create ();
   STARPU_ASSERT_MSG (task != nullptr, "no memory for a task");
-  task->cl = codelet_for (attr->cl);
   task->cl_arg = attr->cl_arg;
   task->cl_arg_size = attr->cl_arg_size;
   task->cl_arg_free = attr->cl_arg_free != 0;
   task->priority = attr->priority;
+  if (const int limit = priority_limit (); limit >= 0)
+    task->priority = std::min (attr->priority, limit);
   give_handles (*task, *attr);
   task->omp_task = make_record (parent, *attr);
+  task->cl = codelet_for (attr->cl, task->omp_task->users);
   task->callback_func = ended;
   task->callback_arg = task->omp_task;
   task->destroy = deferred;

@@ -28,14 +28,25 @@ count_tasks (const Attributes &loop)
   return std::min<uint64_t> (count, loop.nb_iterations);
 }
 
-/// Creates the task of `count` iterations from `first` on.
+/// Creates the task of `count` iterations from `first` on.  The bounds are in
+/// the attributes too, for a body that has them in its argument.
 void
-create (const Attributes &loop, uint64_t first, uint64_t count)
+create (Attributes &loop, uint64_t first, uint64_t count)
 {
+  loop.is_loop = 1;
+  loop.begin_i = first;
+  loop.end_i = first + count;
   Attributes task = loop;
-  task.is_loop = 1;
-  task.begin_i = first;
-  task.end_i = first + count;
+  if (loop.cl_arg == &loop)
+    {
+      // Each task needs its own bounds.
+      task.cl_arg = malloc (sizeof loop);
+      STARPU_ASSERT_MSG (task.cl_arg != nullptr, "no memory for a task");
+      memcpy (task.cl_arg, &loop, sizeof loop);
+      task.cl_arg_size = sizeof loop;
+      task.cl_arg_free = 1;
+      return starpu_omp_task_region (&task);
+    }
   task.cl_arg_free = loop.cl_arg_free && loop.cl_arg_size > 0;
   if (task.cl_arg_free)
     {
@@ -63,7 +74,7 @@ starpu_omp_taskloop_inline_begin (
       create (*attr, first, count);
       first += count;
     }
-  if (attr->cl_arg_free && attr->cl_arg_size > 0)
+  if (attr->cl_arg_free && attr->cl_arg_size > 0 && attr->cl_arg != attr)
     {
       free (attr->cl_arg);
       attr->cl_arg = nullptr;

@@ -149,6 +149,12 @@ struct Settings
 };
 Settings &settings ();
 
+/// Gives OMP_MAX_TASK_PRIORITY as it was at first; -1: no such limit is set.
+int priority_limit ();
+
+/// Prints the settings to stderr when OMP_DISPLAY_ENV asks for it.
+void display_environment ();
+
 } // namespace asterism::omp
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Task loops: each iteration is executed once, by as many tasks as the clauses
-   say; the end waits unless it is told not to; arguments are copied.
+   say; the end waits unless it is told not to; arguments are copied; a task that
+   has the attributes as its argument finds its iterations in them.
    rows: - */
 
 #include "../support/check.h"
@@ -72,6 +73,36 @@ outside (void *buffers[], void *cl_arg)
 }
 
 static void
+body_of_attributes (void *buffers[], void *cl_arg)
+{
+  const struct starpu_omp_task_region_attr *loop
+      = (struct starpu_omp_task_region_attr *)cl_arg;
+
+  (void)buffers;
+  for (unsigned long long i = loop->begin_i; i < loop->end_i; i++)
+    __atomic_add_fetch (&done[i], 1, __ATOMIC_RELAXED);
+}
+
+static void
+run_by_attributes (int deferred)
+{
+  struct starpu_omp_task_region_attr loop;
+
+  memset (&loop, 0, sizeof loop);
+  loop.cl.cpu_funcs[0] = body_of_attributes;
+  loop.cl.where = STARPU_CPU;
+  loop.cl_arg = &loop;
+  loop.if_clause = deferred;
+  loop.nb_iterations = ITERATIONS;
+  loop.num_tasks = 7;
+  memset (done, 0, sizeof done);
+  starpu_omp_taskloop_inline_begin (&loop);
+  starpu_omp_taskloop_inline_end (&loop);
+  for (unsigned long long i = 0; i < ITERATIONS; i++)
+    CHECK_EQ (done[i], 1);
+}
+
+static void
 region (void *buffers[], void *cl_arg)
 {
   (void)buffers, (void)cl_arg;
@@ -86,6 +117,9 @@ region (void *buffers[], void *cl_arg)
   int threads = starpu_omp_get_num_threads ();
   run (ITERATIONS, 0, 0, 4 * threads, ITERATIONS / (4 * threads),
        ITERATIONS / (4 * threads) + 1, 0);
+
+  run_by_attributes (0);
+  run_by_attributes (1);
 
   struct starpu_omp_task_region_attr task;
   memset (&task, 0, sizeof task);
