@@ -68,6 +68,7 @@ succeeded (void)
   __atomic_store_n (&told, 0, __ATOMIC_RELAXED);
   const int status = starpu_task_wait_for_all ();
   CHECK (status == 0 || status == -EIO);
+  CHECK_EQ (asterism_failed_tasks () > 0, status != 0);
   return status == 0;
 }
 

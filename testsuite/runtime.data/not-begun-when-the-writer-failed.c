@@ -54,6 +54,7 @@ main (void)
   task->handles[0] = result;
   submit (task);
   CHECK (starpu_task_wait_for_all () < 0);
+  CHECK_EQ (asterism_failed_tasks (), 2);
   CHECK (!get (&written) && !get (&begun) && !get (&was_read));
 
   /* From its invalidation on it is as new. */
