@@ -12,4 +12,4 @@ f (void)
 #pragma starpu register v 3
 }
 
-/* { dg-message ".*\"kind\": \"warning\", \"locations\": .*\"line\": 12, \"file\": \"\[^\"]*json-locations.c\", \"column\": 27.*\"fixits\": .*\"column\": 28.*\"string\": \"\".*" "" { target *-*-* } 0 } */
+/* { dg-message "\"fixits\": \[^\n]*\"column\": 28,\[^\n]*\"string\": \"\"\}\[^\n]*\"kind\": \"warning\", \"locations\": \[^\n]*\"column\": 27,\[^\n]*\"file\": \"\[^\"\n]*json-locations.c\", \"line\": 12" "" { target *-*-* } 0 } */
