@@ -6,33 +6,9 @@
    options: -O1 -fsanitize=thread | -O2 -fsanitize=thread | -Og -fsanitize=thread | -O2 -fsanitize=address,undefined | -O1 -fsanitize-coverage=trace-pc,trace-cmp | -O2 -finstrument-functions | -O1 -fprofile-arcs -ftest-coverage | -O2 -fnon-call-exceptions -ftrapv -fstack-protector-all -fstack-clash-protection | -Og -g | -O2 -pg | -O1 -fgnu-tm -fopenmp */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror" } */
-/* { dg-additional-sources "../support/mock_tasks.c" } */
+/* { dg-additional-sources "../support/mock_tasks.c ../support/instrumentation.c" } */
 
 #include "../support/mock_tasks.h"
-
-/* What the options call.  */
-#define BARE __attribute__ ((no_instrument_function, used))
-
-#ifdef __cplusplus
-extern "C"
-{
-#endif
-  BARE void __sanitizer_cov_trace_pc (void);
-  BARE void __sanitizer_cov_trace_cmp4 (unsigned, unsigned);
-  BARE void __sanitizer_cov_trace_const_cmp4 (unsigned, unsigned);
-  BARE void __sanitizer_cov_trace_switch (unsigned long, void *);
-  BARE void __cyg_profile_func_enter (void *, void *);
-  BARE void __cyg_profile_func_exit (void *, void *);
-#ifdef __cplusplus
-}
-#endif
-
-void __sanitizer_cov_trace_pc (void) {}
-void __sanitizer_cov_trace_cmp4 (unsigned a, unsigned b) { (void) a, (void) b; }
-void __sanitizer_cov_trace_const_cmp4 (unsigned a, unsigned b) { (void) a, (void) b; }
-void __sanitizer_cov_trace_switch (unsigned long a, void *b) { (void) a, (void) b; }
-void __cyg_profile_func_enter (void *f, void *c) { (void) f, (void) c; }
-void __cyg_profile_func_exit (void *f, void *c) { (void) f, (void) c; }
 
 struct pair { double x; int n; };
 typedef float vector __attribute__ ((vector_size (16)));
