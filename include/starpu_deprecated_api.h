@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Names of older programs, for -DSTARPU_USE_DEPRECATED_API (1.0 to 1.2) and
-   -DSTARPU_USE_DEPRECATED_ONE_ZERO_API (before 1.0). */
+   -DSTARPU_USE_DEPRECATED_ONE_ZERO_API (before 1.0).  The names of interfaces
+   that 1.0 had are there without either: papers print them. */
 
 #ifndef STARPU_DEPRECATED_API_H
 #define STARPU_DEPRECATED_API_H
@@ -57,8 +58,6 @@
 #define starpu_handle_unpack_data starpu_data_unpack
 #endif
 
-#ifdef STARPU_USE_DEPRECATED_API
-typedef starpu_data_handle_t starpu_data_handle;
 typedef struct starpu_block_interface starpu_block_interface_t;
 typedef struct starpu_matrix_interface starpu_matrix_interface_t;
 typedef struct starpu_vector_interface starpu_vector_interface_t;
@@ -66,6 +65,9 @@ typedef struct starpu_variable_interface starpu_variable_interface_t;
 typedef struct starpu_csr_interface starpu_csr_interface_t;
 typedef struct starpu_bcsr_interface starpu_bcsr_interface_t;
 typedef struct starpu_multiformat_interface starpu_multiformat_interface_t;
+
+#ifdef STARPU_USE_DEPRECATED_API
+typedef starpu_data_handle_t starpu_data_handle;
 typedef struct starpu_codelet starpu_codelet;
 typedef struct starpu_codelet starpu_codelet_t;
 #define starpu_get_current_task starpu_task_get_current

@@ -1,11 +1,10 @@
 /* RR-8278, section 2: the codelet, its cpu implementation, the registration and
    the insertion of a task, by the C API.  The printed functions are called as
-   they stand; "opengl" is "opencl"; the name of the interface is one of StarPU
-   1.0, which a macro asks for.  Checked: every element is multiplied by
+   they stand; "opengl" is "opencl".  Checked: every element is multiplied by
    the factor, which the implementation reads from its second argument.
    rows: C25 */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wno-int-conversion -DSTARPU_USE_DEPRECATED_API" } */
+/* { dg-additional-options "-Wall -Wno-int-conversion" } */
 /* { dg-set-target-env-var STARPU_NOPENCL "0" } */
 
 #include <starpu.h>
