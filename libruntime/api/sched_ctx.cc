@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "base/memory_guard.h"
 #include "base/thread_end.h"
 #include "core/callbacks.h"
 #include "core/collections.h"
@@ -150,9 +151,10 @@ take_options (core::ContextSettings &settings, va_list list)
   return {};
 }
 
+/// What a context is to have that is made by these arguments.
 Status
-create (const int *workerids, int nworkers, core::ContextSettings &settings,
-        va_list options, unsigned &id)
+settle (const int *workerids, int nworkers, va_list options,
+        core::ContextSettings &settings)
 {
   core::Engine *engine = core::current_engine ();
   if (engine == nullptr)
@@ -165,14 +167,17 @@ create (const int *workerids, int nworkers, core::ContextSettings &settings,
                            settings.workers);
            !status.ok ())
     return status;
-  if (Status status = take_options (settings, options); !status.ok ())
-    return status;
-  core::Contexts &contexts = engine->contexts ();
-  if (Status status = contexts.create (settings, id); !status.ok ())
-    return status;
-  if (engine->context (id)->policy ().needs_timing ())
-    engine->time_tasks ();
-  return {};
+  return take_options (settings, options);
+}
+
+Status
+create (const core::ContextSettings &settings, unsigned &id)
+{
+  core::Engine &engine = *core::current_engine ();
+  Status status = engine.contexts ().create (settings, id);
+  if (status.ok () && engine.context (id)->policy ().needs_timing ())
+    engine.time_tasks ();
+  return status;
 }
 
 /// Adds or removes workers.
@@ -199,13 +204,16 @@ unsigned
 starpu_sched_ctx_create (int *workerids, int nworkers, const char *name, ...)
 {
   core::ContextSettings settings;
-  settings.name = name != nullptr ? name : "";
   unsigned id = kNone;
   va_list options;
   va_start (options, name);
-  Status status = create (workerids, nworkers, settings, options, id);
+  Status status = Status::error (-ENOMEM, "no memory");
+  (void)asterism::with_memory ([&] {
+    settings.name = name != nullptr ? name : "";
+    status = settle (workerids, nworkers, options, settings);
+  });
   va_end (options);
-  if (status.ok ())
+  if (status.ok () && (status = create (settings, id)).ok ())
     return id;
   log (Level::Error, "starpu_sched_ctx_create: %s", status.message ());
   return kNone;

@@ -13,7 +13,26 @@
 namespace asterism::core
 {
 
+using sched::Task;
 using sched::WorkerInfo;
+
+void
+SchedContext::push (Task &task, const WorkerInfo *from)
+{
+  ready_.fetch_add (1);
+  policy_.push (task, from != nullptr && contains (from->id) ? from : nullptr);
+}
+
+Task *
+SchedContext::pop (const WorkerInfo &worker)
+{
+  if (!contains (worker.id) || ready () <= 0)
+    return nullptr;
+  Task *task = policy_.pop (worker);
+  if (task != nullptr)
+    ready_.fetch_sub (1);
+  return task;
+}
 
 void
 SchedContext::begin_task (ContextMember &member)

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <iterator>
 #include <sched.h>
-#include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/log.h"
+#include "base/memory_guard.h"
 #include "core/engine.h"
 #include "core/predefined.h"
 
@@ -42,9 +44,11 @@ make_policy (unsigned id, const ContextSettings &settings,
 bool
 orders_by_priority (const ContextSettings &settings)
 {
-  static const std::set<std::string> names{ "lws", "prio", "ranks", "dmdas",
-                                            "heteroprio" };
-  return settings.users == nullptr && names.contains (settings.policy->name);
+  constexpr std::string_view kNames[]
+      = { "lws", "prio", "ranks", "dmdas", "heteroprio" };
+  return settings.users == nullptr
+         && std::ranges::find (kNames, settings.policy->name)
+                != std::end (kNames);
 }
 
 } // namespace
@@ -71,24 +75,6 @@ SchedContext::SchedContext (unsigned given_id, const ContextSettings &settings,
     min_priority.store (INT_MIN);
   if (!settings.max_is_set && orders_by_priority (settings))
     max_priority.store (INT_MAX);
-}
-
-void
-SchedContext::push (Task &task, const WorkerInfo *from)
-{
-  ready_.fetch_add (1);
-  policy_.push (task, from != nullptr && contains (from->id) ? from : nullptr);
-}
-
-Task *
-SchedContext::pop (const WorkerInfo &worker)
-{
-  if (!contains (worker.id) || ready () <= 0)
-    return nullptr;
-  Task *task = policy_.pop (worker);
-  if (task != nullptr)
-    ready_.fetch_sub (1);
-  return task;
 }
 
 void
@@ -166,7 +152,11 @@ Contexts::create (const ContextSettings &settings, unsigned &id)
                             "context '%s': there are %d contexts already",
                             settings.name.c_str (), STARPU_NMAX_SCHED_CTXS);
     id = static_cast<unsigned> (free - slots_.begin ());
-    made = new SchedContext (id, settings, whole_, dispatcher_);
+    if (!with_memory ([&] {
+          made = new SchedContext (id, settings, whole_, dispatcher_);
+        }))
+      return Status::error (-ENOMEM, "context '%s': no memory",
+                            settings.name.c_str ());
     // Those of an earlier context with that number are not this one's.
     for (size_t worker = 0; worker < whole_.workers.size (); ++worker)
       preferences_[worker * slots_.size () + id].store (0);

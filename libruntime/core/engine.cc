@@ -173,11 +173,15 @@ Engine::enter_context (task::Task &task)
 Contexts &
 Engine::contexts ()
 {
+  // Without the lock, which would stay locked where memory is refused.
+  std::unique_ptr<Contexts> made;
+  if (!has_contexts ())
+    made = std::make_unique<Contexts> (
+        sched::Context{ infos, estimates, options }, dispatcher);
   MutexLock lock (contexts_mutex_);
   if (!contexts_made_)
     {
-      contexts_made_ = std::make_unique<Contexts> (
-          sched::Context{ infos, estimates, options }, dispatcher);
+      contexts_made_ = std::move (made);
       dispatcher.divide (*contexts_made_);
       contexts_.store (contexts_made_.get (), std::memory_order_release);
     }

@@ -3,6 +3,8 @@
 
 #include "core/predefined.h"
 
+#include <atomic>
+#include <memory>
 #include <vector>
 
 namespace asterism::core
@@ -30,11 +32,19 @@ struct Predefined
   }
 };
 
+/// Made by who first asks and gets the memory, and never destroyed.
 Predefined &
 all ()
 {
-  static auto *made = new Predefined; // never destroyed
-  return *made;
+  static std::atomic<Predefined *> kept{ nullptr };
+  Predefined *found = kept.load ();
+  if (found == nullptr)
+    {
+      auto made = std::make_unique<Predefined> ();
+      if (kept.compare_exchange_strong (found, made.get ()))
+        found = made.release ();
+    }
+  return *found;
 }
 
 } // namespace

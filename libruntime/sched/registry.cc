@@ -3,8 +3,11 @@
 
 #include "sched/registry.h"
 
+#include <atomic>
 #include <cmath>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 #include "sched/scheduler.h"
 
@@ -31,20 +34,34 @@ find_among (const std::vector<const PolicyInfo *> &infos, const char *name)
   return nullptr;
 }
 
+using Named = std::vector<const PolicyInfo *>;
+
+std::unique_ptr<const Named>
+make_named ()
+{
+  auto named = std::make_unique<Named> (all_policies ());
+  for (const Alias &alias : kAliases)
+    if (const PolicyInfo *info = find_among (all_policies (), alias.name))
+      named->push_back (
+          new PolicyInfo{ alias.alias, info->description, info->make });
+  return named;
+}
+
 } // namespace
 
+/// Made by who first asks and gets the memory, and never destroyed.
 const std::vector<const PolicyInfo *> &
 named_policies ()
 {
-  static const auto &made = *[] {
-    auto *named = new std::vector (all_policies ());
-    for (const Alias &alias : kAliases)
-      if (const PolicyInfo *info = find_among (all_policies (), alias.name))
-        named->push_back (
-            new PolicyInfo{ alias.alias, info->description, info->make });
-    return named; // never destroyed
-  }();
-  return made;
+  static std::atomic<const Named *> kept{ nullptr };
+  const Named *found = kept.load ();
+  if (found == nullptr)
+    {
+      auto made = make_named ();
+      if (kept.compare_exchange_strong (found, made.get ()))
+        found = made.release ();
+    }
+  return *found;
 }
 
 const PolicyInfo *
