@@ -13,6 +13,7 @@
 #include "starpu_stdlib.h"
 
 #include "api/data_register.h"
+#include "api/omp_team.h"
 #include "base/log.h"
 #include "data/custom.h"
 #include "data/transfer.h"
@@ -47,6 +48,7 @@ hand_out (const char *function, starpu_data_handle_t *result, Add add)
       starpu_data_get_default_sequential_consistency_flag () != 0);
   if (runtime->options ().renaming != 0)
     handle->set_renames (true);
+  omp::note_registered (*handle);
   *result = data::to_public (handle);
 }
 
@@ -109,7 +111,9 @@ starpu_data_lookup (const void *ptr)
   core::Runtime *runtime = core::runtime ();
   if (runtime == nullptr)
     return nullptr;
-  Handle *handle = runtime->memory ().lookup (ptr);
+  Handle *handle = omp::find_registered (ptr);
+  if (handle == nullptr)
+    handle = runtime->memory ().lookup (ptr);
   // The address of partitioned data is that of the part that begins there.
   while (handle != nullptr && handle->partitioned ())
     {

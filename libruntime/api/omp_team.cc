@@ -7,6 +7,7 @@
 
 #include "base/thread_end.h"
 #include "core/runtime.h"
+#include "data/handle.h"
 
 namespace asterism::omp
 {
@@ -80,6 +81,27 @@ current ()
     ~Outside () { alone->leave (); }
   };
   return of_thread<Outside> ().alone->context;
+}
+
+void
+note_registered (data::Handle &handle)
+{
+  if (this_context != nullptr && this_context->explicit_task
+      && handle.address () != nullptr)
+    this_context->registered[handle.address ()] = &handle;
+}
+
+data::Handle *
+find_registered (const void *address)
+{
+  if (this_context == nullptr || this_context->registered.empty ())
+    return nullptr;
+  const auto found = this_context->registered.find (address);
+  // Its storage may have become another handle's.
+  return found != this_context->registered.end () && found->second->alive ()
+                 && found->second->address () == address
+             ? found->second
+             : nullptr;
 }
 
 Enter::Enter (Context &context)

@@ -12,6 +12,11 @@
 #include "base/event.h"
 #include "base/mutex.h"
 
+namespace asterism::data
+{
+class Handle;
+}
+
 namespace asterism::omp
 {
 
@@ -98,6 +103,10 @@ struct Context
   Chunk chunk;          ///< the last one given
   uint64_t rounds = 0;  ///< chunks given in a static loop
   uint64_t ordered = 0; ///< next iteration to execute an ordered construct
+
+  /// Handles that an explicit task has registered, by their address in main
+  /// memory.  Those that were unregistered since are still there.
+  std::map<const void *, data::Handle *> registered;
 };
 
 /// A thread outside every region, which its tasks may outlive.
@@ -123,6 +132,14 @@ struct Alone
 
 /// That of the calling thread; a team of one outside every region.
 Context &current ();
+
+/// Has the explicit task that the calling thread executes, if any, find the
+/// handle that was just registered before others of its address.
+void note_registered (data::Handle &handle);
+
+/// Finds the live handle that the calling thread's explicit task registered
+/// for the address; null when it registered none.
+data::Handle *find_registered (const void *address);
 
 /// Makes a context the calling thread's for a scope.
 class Enter
