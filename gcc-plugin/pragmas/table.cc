@@ -20,17 +20,18 @@ constexpr const char *macros[]
         "STARPU_CODELET(task)=__builtin_asterism_codelet (task)" };
 
 /* GCC tells its debug information of each macro, which cannot cope before the
-   first line is read.  Preprocessed text has them expanded already, unless it
-   was preprocessed with -fdirectives-only.  */
+   first line is read.  Preprocessed text has them expanded already, or, with
+   -fdirectives-only, their definitions, which the preprocessor writes.  */
 void
 define_macros ()
 {
   const cpp_options *options = cpp_get_options (parse_in);
-  if (options->preprocessed && !options->directives_only)
+  if (options->preprocessed)
     return;
   cpp_callbacks *callbacks = cpp_get_callbacks (parse_in);
   auto define = callbacks->define;
-  callbacks->define = nullptr;
+  if (!flag_preprocess_only || !options->directives_only)
+    callbacks->define = nullptr;
   for (const char *macro : macros)
     cpp_define (parse_in, macro);
   callbacks->define = define;
