@@ -57,10 +57,14 @@ Worker::settled () const
 void
 Worker::start ()
 {
-  attach_status = start_thread<&Worker::main> (
-      thread_, device.info ().name.c_str (), *this);
-  if (!attach_status.ok ())
-    attached.signal ();
+  // The thread itself sets `attach_status' once there is one.
+  if (Status status = start_thread<&Worker::main> (
+          thread_, device.info ().name.c_str (), *this);
+      !status.ok ())
+    {
+      attach_status = std::move (status);
+      attached.signal ();
+    }
 }
 
 void
