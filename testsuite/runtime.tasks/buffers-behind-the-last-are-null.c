@@ -38,14 +38,14 @@ static struct starpu_codelet counts
     = { .cpu_funcs = { count }, .nbuffers = STARPU_VARIABLE_NBUFFERS },
     fills = { .cpu_funcs = { fill } };
 
+static unsigned numbers[STARPU_NMAXBUFS + 1];
+
 static void
 submit_all (starpu_data_handle_t *handles,
             const enum starpu_data_access_mode *modes)
 {
-  static unsigned numbers[STARPU_NMAXBUFS + 1];
   for (unsigned n = 0; n <= STARPU_NMAXBUFS; ++n)
     {
-      numbers[n] = n;
       struct starpu_task *task = starpu_task_create ();
       task->cl = &counts;
       task->cl_arg = &numbers[n];
@@ -81,6 +81,8 @@ main (void)
   starpu_data_handle_t handles[STARPU_NMAXBUFS];
   enum starpu_data_access_mode reads[STARPU_NMAXBUFS], scratch[STARPU_NMAXBUFS];
   struct starpu_codelet nests = { .cpu_funcs = { nest } };
+  for (unsigned n = 0; n <= STARPU_NMAXBUFS; ++n)
+    numbers[n] = n;
   start ();
   for (int i = 0; i < STARPU_NMAXBUFS; ++i)
     {

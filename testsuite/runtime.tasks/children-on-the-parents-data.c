@@ -64,8 +64,11 @@ look (void *buffers[], void *argument)
 {
   CHECK_EQ (*vector (buffers, 0), (int)(size_t)argument);
   const int now = __atomic_add_fetch (&readers, 1, __ATOMIC_SEQ_CST);
-  if (now > most_readers)
-    most_readers = now;
+  int most = __atomic_load_n (&most_readers, __ATOMIC_SEQ_CST);
+  while (now > most
+         && !__atomic_compare_exchange_n (&most_readers, &most, now, 0,
+                                          __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    ;
   starpu_usleep (2000);
   __atomic_sub_fetch (&readers, 1, __ATOMIC_SEQ_CST);
 }
