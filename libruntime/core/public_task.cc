@@ -380,12 +380,15 @@ retire_watched (Engine &engine, task::Task &task)
 
 } // namespace
 
-/// Makes the tag of a task that is destroyed name no task.
-static void
-forget_tag (const struct starpu_task &user)
+/// Makes the tag of the task name it no longer, and destroys the task.
+/// Out of line, so that other tasks cost nothing for it.
+__attribute__ ((noinline)) static void
+destroy_tagged (struct starpu_task *user)
 {
   if (Engine *engine = current_engine ())
-    engine->tags.forget (user.tag_id, &user);
+    engine->tags.forget (user->tag_id, user);
+  user->use_tag = 0;
+  destroy_public (user);
 }
 
 void
@@ -396,7 +399,7 @@ destroy_public (struct starpu_task *user)
       || user->use_tag)
     {
       if (user->use_tag)
-        forget_tag (*user);
+        return destroy_tagged (user);
       clean (user);
     }
   else if (task->access_room > kRoom)

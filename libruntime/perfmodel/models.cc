@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <utility>
@@ -191,7 +192,9 @@ Models::Details::table (const Query &query)
                             : query.codelet;
   // An address may be used again for another model.
   Table *table = index.find (address);
-  if (table && table->symbol () == (symbol != nullptr ? symbol : ""))
+  if (table
+      && strcmp (table->symbol ().c_str (), symbol != nullptr ? symbol : "")
+             == 0)
     return *table;
   MutexLock lock (mutex);
   Table &made = make_table (query);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task that registers an address anew finds its own handle there until that is
    unregistered; its children need not wait for it, and others find the first.
-   rows: - */
+   rows: -
+   configs: one many */
 
 #include "../support/check.h"
 
