@@ -58,16 +58,18 @@ Contexts::enter (task::Task &task, SchedContext &context)
   member->contexts = this;
   member->context = &context;
   member->task = &task;
+  // Its workers are not all of their kind.  Said before others see the task
+  // among those of the context, and look for who can execute it.
+  const bool simple = std::exchange (task.simple, false);
   context.begin_task (*member);
   if (member->ends)
     {
       // The context was closed and is empty: the task runs outside of it.
+      task.simple = simple;
       delete member;
       return;
     }
   task.context = static_cast<uint8_t> (context.id);
-  // Its workers are not all of their kind.
-  task.simple = false;
   if (task.user != nullptr)
     task.user->sched_ctx = context.id;
   begun.fetch_add (1);

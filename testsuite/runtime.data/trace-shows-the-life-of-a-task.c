@@ -48,7 +48,7 @@ length (int there, int worker)
 static void
 run_on_worker (int worker)
 {
-  char name[16];
+  char name[32];
   starpu_data_handle_t handles[2];
   int node = (int)starpu_worker_get_memory_node ((unsigned)worker);
   for (int there = 0; there < 2; ++there)

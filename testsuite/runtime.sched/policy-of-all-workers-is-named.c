@@ -5,24 +5,31 @@
    configs: one
    rows: - */
 
+#include <pthread.h>
+
 #include "../support/check.h"
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct starpu_task *waiting;
 
 static int
 push (struct starpu_task *task)
 {
+  pthread_mutex_lock (&lock);
   CHECK (waiting == NULL);
   waiting = task;
+  pthread_mutex_unlock (&lock);
   return 0;
 }
 
 static struct starpu_task *
 pop (unsigned context)
 {
-  struct starpu_task *task = waiting;
   (void)context;
+  pthread_mutex_lock (&lock);
+  struct starpu_task *task = waiting;
   waiting = NULL;
+  pthread_mutex_unlock (&lock);
   return task;
 }
 
