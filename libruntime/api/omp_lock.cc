@@ -7,6 +7,7 @@
 #include "starpu_openmp.h"
 
 #include "api/omp_team.h"
+#include "base/wait_hook.h"
 
 namespace asterism::omp
 {
@@ -61,6 +62,17 @@ nest_of (starpu_omp_nest_lock_t *lock)
   return *static_cast<NestLock *> (lock->internal);
 }
 
+/// Locks; a thread that has to wait for that gives up its number meanwhile, as
+/// whoever has locked it may wait for that number.
+void
+lock (Mutex &mutex) NO_THREAD_SAFETY_ANALYSIS
+{
+  if (mutex.try_lock ())
+    return;
+  const Waiting waiting;
+  mutex.lock ();
+}
+
 } // namespace
 
 } // namespace asterism::omp
@@ -71,7 +83,7 @@ void
 starpu_omp_critical_inline_begin (const char *name) noexcept
     NO_THREAD_SAFETY_ANALYSIS
 {
-  section (name).lock ();
+  lock (section (name));
 }
 
 void
@@ -93,7 +105,7 @@ starpu_omp_critical (void (*f) (void *arg), void *arg,
 void
 starpu_omp_atomic_fallback_inline_begin () noexcept NO_THREAD_SAFETY_ANALYSIS
 {
-  criticals ().atomic.lock ();
+  lock (criticals ().atomic);
 }
 
 void
@@ -118,7 +130,7 @@ starpu_omp_destroy_lock (starpu_omp_lock_t *lock) noexcept
 void
 starpu_omp_set_lock (starpu_omp_lock_t *lock) noexcept NO_THREAD_SAFETY_ANALYSIS
 {
-  mutex_of (lock).lock ();
+  ::lock (mutex_of (lock));
 }
 
 void
@@ -156,7 +168,7 @@ starpu_omp_set_nest_lock (starpu_omp_nest_lock_t *lock) noexcept
   Context *self = &current ();
   if (nest.holder.load () != self)
     {
-      nest.mutex.lock ();
+      ::lock (nest.mutex);
       nest.holder.store (self);
     }
   ++nest.times;

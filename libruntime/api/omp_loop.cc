@@ -6,6 +6,7 @@
 #include "starpu_openmp.h"
 
 #include "api/omp_team.h"
+#include "base/wait_hook.h"
 
 namespace asterism::omp
 {
@@ -84,6 +85,9 @@ take_chunk (const Plan &plan, Loop &loop, uint64_t threads)
 void
 await_turn (Loop &loop, uint64_t iteration)
 {
+  if (loop.ordered.load () >= iteration)
+    return;
+  const Waiting waiting;
   for (uint64_t turn; (turn = loop.ordered.load ()) < iteration;)
     loop.ordered.wait (turn);
 }

@@ -163,6 +163,7 @@ starpu_omp_parallel_region (
   std::vector<starpu_data_handle_t> held = acquire (region);
   std::vector<Member> members = start_threads (region, threads_wanted (*attr));
   nest (region.team, static_cast<int> (members.size ()) + 1);
+  region.team.numbers.begin (region.team.size);
   region.started.store (true);
   region.started.notify_all ();
   execute (region, 0);

@@ -36,11 +36,9 @@ execute (void *buffers[], void *argument)
 {
   struct starpu_task *current = starpu_task_get_current ();
   struct starpu_omp_task *task = current->omp_task;
-  int worker = core::Runtime::current_worker ();
-  task->thread = std::max (worker, 0) % task->team->size;
   starpu_cpu_func_t function
       = task->users->cpu_funcs[starpu_task_get_implementation (current)];
-  Enter enter (*task);
+  Enter enter (*task, starpu_combined_worker_get_rank () <= 0);
   function (buffers, argument);
 }
 

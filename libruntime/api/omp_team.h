@@ -9,6 +9,7 @@
 #include <map>
 #include <vector>
 
+#include "api/omp_numbers.h"
 #include "base/event.h"
 #include "base/mutex.h"
 
@@ -56,6 +57,7 @@ struct Team
   int level = 0;        ///< of nesting
   int active_level = 0; ///< counting only teams of several threads
   Pending tasks;        ///< all that were created in the region
+  Numbers numbers;      ///< of its threads; none without a region
 
   std::atomic<unsigned> singles{ 0 }; ///< single constructs given out
   void *copied = nullptr;             ///< data of the thread that executes one
@@ -141,17 +143,33 @@ void note_registered (data::Handle &handle);
 /// for the address; null when it registered none.
 data::Handle *find_registered (const void *address);
 
-/// Makes a context the calling thread's for a scope.
+/// Makes a context the calling thread's for a scope, in which the thread has
+/// the context's number but while it waits.
 class Enter
 {
 public:
+  /// Of a thread of a region, which has its number.
   explicit Enter (Context &context);
+  /// Of an explicit task: `numbered` takes a number of its team for it.  The
+  /// other members of a task of several threads have none of their own.
+  Enter (Context &context, bool numbered);
   ~Enter ();
   Enter (const Enter &) = delete;
   Enter &operator= (const Enter &) = delete;
 
+  /// Gives up the numbers that the calling thread has: how many.
+  static int give_numbers ();
+  /// Gets back as many.
+  static void get_numbers_back (int count);
+
 private:
-  Context *outer_;
+  void get_back (int count);
+
+  Context &context_;
+  Enter *const outer_;
+  bool has_number_ = false;
+
+  friend Context *context_of_thread ();
 };
 
 /// Settings of the process.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/wait_hook.h"
 #include "core/engine.h"
 
 namespace asterism::core
@@ -114,6 +115,7 @@ SchedContext::wait_for_count (unsigned count)
 {
   if (users_ != nullptr)
     users_->schedule ();
+  const Waiting waiting;
   MutexLock lock (mutex_);
   while (unfinished_ > count)
     ended_.wait (mutex_);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/pool.h"
+#include "base/wait_hook.h"
 #include "core/delegation.h"
 #include "core/engine.h"
 #include "core/nested.h"
@@ -212,6 +213,7 @@ Engine::wait (task::Task &task)
   if (worker == nullptr)
     return wait_asleep (task);
   const Awaiting awaiting (worker->awaiting, &task);
+  const Waiting waiting;
   if (!worker->help_until (task.over))
     wait_asleep (task);
   if (__builtin_expect (task.within, 0))
@@ -248,7 +250,8 @@ Worker::wait (Event &event)
 __attribute__ ((flatten)) void
 Worker::wait_for_family (Family &family)
 {
-  const Awaiting waiting (awaiting, &family);
+  const Awaiting innermost (awaiting, &family);
+  const Waiting waiting;
   // Where help () has no more to do for a task.
   if (!in_hook_ && fetch_ == nullptr && flights_.empty () && !deep ())
     {

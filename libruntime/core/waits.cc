@@ -9,6 +9,7 @@
 #include "base/fence.h"
 #include "base/pool.h"
 #include "base/thread_end.h"
+#include "base/wait_hook.h"
 #include "base/waker_lease.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -105,6 +106,7 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
     window.leave (count);
   if (left () <= count)
     return true;
+  const Waiting waiting;
   release_kept ();
   pool::flush ();
   Worker *const driven = current_worker ();
@@ -163,6 +165,7 @@ void
 Engine::wait (Event &event)
 {
   const GoesOn goes_on;
+  const Waiting waiting;
   Worker *worker = current_worker ();
   if (worker == nullptr)
     {

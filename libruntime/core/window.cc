@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/wait_hook.h"
 #include "core/barrier.h"
 #include "core/engine.h"
 #include "core/public_task.h"
@@ -286,6 +287,7 @@ Window::make_room (unsigned least, uint64_t most)
 void
 Window::wait (unsigned least, uint64_t limit)
 {
+  const Waiting waiting;
   if (!make_room (least, limit << raises_.load ()))
     raises_.store (std::min (raises_.load () + 1, kMostRaises));
   const uint64_t most = limit << raises_.load ();
