@@ -10,6 +10,7 @@
 
 #include "starpu.h"
 
+#include "api/css_program.h"
 #include "api/data_changes.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
@@ -202,6 +203,7 @@ starpu_shutdown (void)
   if (self.runtime->engine ().has_contexts ())
     self.runtime->engine ().contexts ().staff ();
   // Else tasks that use the data would be waited for in vain.
+  asterism::api::end_css ();
   asterism::api::release_all_own (*self.runtime);
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();

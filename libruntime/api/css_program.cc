@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_css.h: the beginning and the end of the parallel part, and its
+// waits.
+
+#include "api/css_program.h"
+
+#include <malloc.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "starpu.h"
+
+#include "base/site.h"
+#include "core/callbacks.h"
+#include "core/runtime.h"
+
+namespace asterism::api
+{
+namespace
+{
+
+using regions::Block;
+
+/// What there is of it in the process.
+struct Program
+{
+  Mutex mutex;
+  std::unique_ptr<Regions> owned GUARDED_BY (mutex);
+  std::atomic<Regions *> regions{ nullptr };
+  std::atomic<bool> parallel{ true };
+  bool started GUARDED_BY (mutex) = false; ///< the runtime, by css_regions ()
+  bool watched GUARDED_BY (mutex) = false; ///< the end of the process
+};
+
+Program &
+program ()
+{
+  // Never destroyed: other objects of static storage may still use it.
+  static Program &self = *new Program;
+  return self;
+}
+
+bool
+in_task ()
+{
+  return core::body_of_thread () != nullptr;
+}
+
+/// The normal end of the process.
+void
+at_end ()
+{
+  Program &self = program ();
+  bool started;
+  {
+    MutexLock lock (self.mutex);
+    started = std::exchange (self.started, false);
+  }
+  if (in_task ())
+    return;
+  if (Regions *regions = css_regions_or_null ())
+    regions->barrier (false);
+  if (started && core::runtime () != nullptr)
+    starpu_shutdown ();
+}
+
+/// Starts the runtime with so many cores, or as the environment says.
+void
+start_runtime (Program &self, int cores, const struct asterism_site_v1 *site)
+    REQUIRES (self.mutex)
+{
+  if (core::runtime () == nullptr)
+    {
+      struct starpu_conf conf;
+      starpu_conf_init (&conf);
+      if (cores > 0 && getenv ("STARPU_NCPU") == nullptr
+          && getenv ("STARPU_NCPUS") == nullptr
+          && getenv ("CSS_NUM_CPUS") == nullptr)
+        conf.ncpus = cores;
+      if (int error = starpu_init (&conf))
+        die_at (site, "failed to start the runtime: %s", strerror (-error));
+      self.started = true;
+    }
+  if (!std::exchange (self.watched, true))
+    atexit (at_end);
+}
+
+Regions &
+make_regions (int cores, const struct asterism_site_v1 *site)
+{
+  Program &self = program ();
+  MutexLock lock (self.mutex);
+  if (self.owned == nullptr)
+    {
+      start_runtime (self, cores, site);
+      self.owned = std::make_unique<Regions> (*core::runtime ());
+      self.regions.store (self.owned.get (), std::memory_order_release);
+    }
+  return *self.owned;
+}
+
+/// Describes what a directive names, or ends the program.
+Block
+block_at (const void *pointer, size_t element, unsigned rank,
+          const int64_t *words, const struct asterism_site_v1 *site)
+{
+  regions::Section sections[Block::kMaxRank + 1];
+  for (unsigned i = 0; i < rank; ++i)
+    sections[i] = { words[3 * i], words[3 * i + 1], words[3 * i + 2] };
+  Block block;
+  unsigned where = 0;
+  if (make_block (reinterpret_cast<uintptr_t> (pointer), element, sections,
+                  rank, false, block, where)
+      != regions::Fault::None)
+    die_at (site, "'wait on': region %u is out of range", where + 1);
+  return block;
+}
+
+} // namespace
+
+Regions *
+css_regions_or_null ()
+{
+  // Acquire: partner of the release where they are made.
+  return program ().regions.load (std::memory_order_acquire);
+}
+
+Regions &
+css_regions (const struct asterism_site_v1 *site)
+{
+  Regions *const regions = css_regions_or_null ();
+  return __builtin_expect (regions != nullptr, 1) ? *regions
+                                                  : make_regions (0, site);
+}
+
+bool
+css_is_parallel ()
+{
+  // Relaxed: the threads of the program order their directives.
+  return program ().parallel.load (std::memory_order_relaxed);
+}
+
+void
+end_css ()
+{
+  Regions *const regions = css_regions_or_null ();
+  if (regions == nullptr)
+    return;
+  regions->barrier (false);
+  Program &self = program ();
+  MutexLock lock (self.mutex);
+  self.regions.store (nullptr, std::memory_order_release);
+  self.owned.reset ();
+}
+
+} // namespace asterism::api
+
+using namespace asterism;
+using api::css_regions_or_null;
+using api::Regions;
+
+extern "C" void
+asterism_css_start_v1 (int cores, const struct asterism_site_v1 *site)
+{
+  if (api::in_task ())
+    return;
+  api::program ().parallel.store (true, std::memory_order_relaxed);
+  api::make_regions (cores, site);
+}
+
+extern "C" void
+asterism_css_finish_v1 ()
+{
+  if (api::in_task ())
+    return;
+  if (Regions *regions = css_regions_or_null ())
+    regions->barrier (false);
+  api::program ().parallel.store (false, std::memory_order_relaxed);
+}
+
+extern "C" void
+asterism_css_barrier_v1 (int reads)
+{
+  if (api::in_task ())
+    return;
+  if (Regions *regions = css_regions_or_null ())
+    regions->barrier (reads != 0);
+}
+
+extern "C" void
+asterism_css_wait_on_v1 (const void *pointer, size_t element, unsigned rank,
+                         const int64_t *words, int reads,
+                         const struct asterism_site_v1 *site)
+{
+  Regions *const regions = css_regions_or_null ();
+  if (regions == nullptr || api::in_task ())
+    return;
+  regions::Block block
+      = element != 0
+            ? api::block_at (pointer, element, rank, words, site)
+            : regions->enclosing (reinterpret_cast<uintptr_t> (pointer));
+  if (!block.empty ())
+    regions->wait (block, reads != 0);
+}
+
+extern "C" void
+asterism_css_forget_v1 (const void *pointer, size_t bytes, int keeps)
+{
+  Regions *const regions = css_regions_or_null ();
+  if (regions != nullptr && pointer != nullptr && bytes != 0
+      && !api::in_task ())
+    regions->forget (
+        regions::Block (reinterpret_cast<uintptr_t> (pointer), bytes),
+        keeps != 0);
+}
+
+extern "C" void
+asterism_css_free_v1 (void *pointer)
+{
+  if (pointer != nullptr && css_regions_or_null () != nullptr)
+    asterism_css_forget_v1 (pointer, malloc_usable_size (pointer), 0);
+  free (pointer);
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_css.h: calls of tasks that name memory by address and shape.
+
+#include "asterism_css.h"
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "starpu.h"
+
+#include "api/css_program.h"
+#include "base/few.h"
+#include "base/site.h"
+#include "core/call_site.h"
+#include "core/callbacks.h"
+#include "core/engine.h"
+#include "core/estimates.h"
+#include "core/public_task.h"
+#include "regions/block.h"
+
+using namespace asterism;
+using api::BlockUse;
+using regions::Block;
+using regions::Fault;
+
+namespace
+{
+
+using Site = struct asterism_site_v1;
+
+/// One call being made.
+struct Call
+{
+  const struct asterism_css_v1 &css;
+  char *block;
+  const int64_t *words;
+  const Site *site;
+
+  const struct asterism_task_v1 &
+  task () const
+  {
+    return *css.task;
+  }
+  /// The word that one of the flags announces, or `otherwise`.
+  int64_t
+  word (uint32_t flag, int64_t otherwise) const
+  {
+    return (css.flags & flag) != 0
+               ? words[__builtin_popcount (css.flags & (flag - 1))]
+               : otherwise;
+  }
+};
+
+[[noreturn]] __attribute__ ((noinline, cold)) void
+die_of_item (const Call &call, const struct asterism_item_v1 &item, Fault fault,
+             unsigned dimension)
+{
+  const int64_t *words = call.words + item.words + 3 * dimension;
+  const char *task = call.task ().name;
+  const char *name = call.task ().parameters[item.parameter].name;
+  if (fault == Fault::TooLarge)
+    die_at (call.site, "task '%s', parameter '%s': its size overflows", task,
+            name);
+  if (words[0] < 0 && (item.flags & ASTERISM_ITEM_UNBOUNDED) == 0)
+    die_at (call.site, "task '%s', parameter '%s': extent %u is %lld", task,
+            name, dimension + 1, static_cast<long long> (words[0]));
+  die_at (call.site,
+          "task '%s', parameter '%s': region %u, %lld elements from %lld on, "
+          "is out of range",
+          task, name, dimension + 1, static_cast<long long> (words[2]),
+          static_cast<long long> (words[1]));
+}
+
+/// Works out which bytes an item stands for, and tells the implementation how
+/// far its pointer is from the first.
+void
+describe (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
+{
+  constexpr unsigned kSections = Block::kMaxRank + 1;
+  regions::Section sections[kSections];
+  const int64_t *words = call.words + item.words;
+  for (unsigned i = 0; i < item.rank; ++i)
+    sections[i] = { words[3 * i], words[3 * i + 1], words[3 * i + 2] };
+  uintptr_t pointer;
+  memcpy (&pointer, call.block + call.task ().parameters[item.parameter].offset,
+          sizeof pointer);
+  unsigned dimension = 0;
+  const Fault fault = make_block (pointer, item.element, sections, item.rank,
+                                  (item.flags & ASTERISM_ITEM_UNBOUNDED) != 0,
+                                  use.block, dimension);
+  if (__builtin_expect (fault != Fault::None, 0))
+    die_of_item (call, item, fault, dimension);
+  if (__builtin_expect (pointer == 0, 0) && !use.block.empty ())
+    die_at (call.site,
+            "task '%s', parameter '%s': the pointer is null, but stands for "
+            "%zu bytes",
+            call.task ().name, call.task ().parameters[item.parameter].name,
+            use.block.bytes ());
+  use.mode = data::Mode (item.mode);
+  use.keeps_main = call.css.nitems > call.task ().nbuffers;
+  const auto offset = ptrdiff_t (pointer - use.block.address);
+  if (item.offset != 0)
+    memcpy (call.block + item.offset, &offset, sizeof offset);
+}
+
+/// Calls the implementation for cores in this thread, on main memory.
+void
+execute_here (const Call &call, std::span<const BlockUse> uses)
+{
+  const struct starpu_codelet &codelet = *call.task ().codelet;
+  const starpu_cpu_func_t function = codelet.cpu_funcs[0];
+  if (function == nullptr)
+    die_at (call.site,
+            "task '%s' is called by a task, but has no implementation for "
+            "cores",
+            call.task ().name);
+  const unsigned count = call.task ().nbuffers;
+  Few<struct starpu_vector_interface> replicas (count);
+  Few<void *> buffers (count);
+  for (unsigned i = 0; i < count; ++i)
+    {
+      struct starpu_vector_interface &replica = replicas.begin ()[i];
+      replica = {};
+      replica.id = STARPU_VECTOR_INTERFACE_ID;
+      replica.ptr = replica.dev_handle = uses[i].block.address;
+      replica.nx = uses[i].block.span ();
+      replica.elemsize = 1;
+      buffers.begin ()[i] = &replica;
+    }
+  function (buffers.begin (), call.block + call.task ().values_offset);
+}
+
+task::Task *
+make_task (const Call &call, core::Engine &engine)
+{
+  const struct asterism_task_v1 &descriptor = call.task ();
+  const size_t values = descriptor.block_size - descriptor.values_offset;
+  task::Task *task = task::create (call.css.nitems, values);
+  if (task == nullptr)
+    die_at (call.site, "failed to submit task '%s': %s", descriptor.name,
+            strerror (ENOMEM));
+  memcpy (task->argument, call.block + descriptor.values_offset, values);
+  const core::Summary summary = core::summary_of (*descriptor.codelet);
+  task->requester.missing.store (1, std::memory_order_relaxed);
+  task->codelet = descriptor.codelet;
+  task->name = call.css.label != nullptr ? call.css.label : descriptor.name;
+  task->site = call.site;
+  task->where = summary.archs & engine.archs;
+  task->simple = summary.simple;
+  task->priority = int (call.word (ASTERISM_CSS_PRIORITY, 0));
+  if (task->where == 0)
+    die_at (call.site, "task '%s': no worker can execute it", descriptor.name);
+  return task;
+}
+
+void
+submit (const Call &call, std::span<const BlockUse> uses)
+{
+  api::Regions &regions = api::css_regions (call.site);
+  core::Engine &engine = *core::current_engine ();
+  task::Task *task = make_task (call, engine);
+  const bool waits
+      = !api::css_is_parallel () || call.word (ASTERISM_CSS_IF, 1) == 0;
+  Event finished;
+  if (waits)
+    task->finished = &finished;
+  if (Status status = regions.submit (*task, uses); !status.ok ())
+    die_at (call.site, "failed to submit task '%s': %s", call.task ().name,
+            status.message ());
+  if (!waits)
+    return;
+  engine.wait (finished);
+  if (!api::css_is_parallel ())
+    for (const BlockUse &use : uses)
+      if (!use.block.empty ())
+        regions.wait (use.block, false);
+}
+
+} // namespace
+
+extern "C" void
+asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
+                        const int64_t *words)
+{
+  const Call call{ *css, static_cast<char *> (block), words,
+                   core::take_call_site (*css->task) };
+  if (css->version != ASTERISM_ABI_VERSION)
+    die_at (call.site,
+            "task '%s' was compiled by another version of the plugin",
+            css->task->name);
+  BlockUse few[8];
+  std::unique_ptr<BlockUse[]> many;
+  if (css->nitems > 8)
+    many.reset (new BlockUse[css->nitems]);
+  BlockUse *const uses = many != nullptr ? many.get () : few;
+  for (unsigned i = 0; i < css->nitems; ++i)
+    describe (call, css->items[i], uses[i]);
+  const std::span<const BlockUse> all (uses, css->nitems);
+  if (core::body_of_thread () != nullptr)
+    execute_here (call, all);
+  else
+    submit (call, all);
+}
