@@ -60,14 +60,38 @@ check_context (const Engine &engine, const task::Task &task,
                         name_of (task), id);
 }
 
+/// Binds a task for a combined worker to the first member that can lead its
+/// team.
+Status
+find_leader (Engine &engine, task::Task &task, const struct starpu_task &user)
+{
+  const Teams::Combined combined = engine.teams.combined (user.workerid);
+  if (combined.size == 0)
+    return Status::error (-EINVAL, "task %s: there is no worker %u",
+                          name_of (task), user.workerid);
+  if (Status status = check_context (engine, task, user); !status.ok ())
+    return status;
+  if (user.cl != nullptr && user.cl->type != STARPU_SEQ
+      && (user.cl->max_parallelism <= 0
+          || unsigned (user.cl->max_parallelism) >= combined.size))
+    for (const int member : combined.workers)
+      {
+        task.worker = static_cast<int16_t> (member);
+        if (somebody_can (engine, task, user))
+          return {};
+      }
+  task.worker = -1;
+  return Status::error (-ENODEV, "combined worker %u cannot execute task %s",
+                        user.workerid, name_of (task));
+}
+
 __attribute__ ((noinline)) Status
 find_place (Engine &engine, task::Task &task, const struct starpu_task &user)
 {
   if (user.execute_on_a_specific_worker)
     {
       if (user.workerid >= engine.workers.size ())
-        return Status::error (-EINVAL, "task %s: there is no worker %u",
-                              name_of (task), user.workerid);
+        return find_leader (engine, task, user);
       task.worker = static_cast<int16_t> (user.workerid);
     }
   if (Status status = check_context (engine, task, user); !status.ok ())

@@ -72,6 +72,35 @@ Teams::most () const
   return count;
 }
 
+Teams::Combined
+Teams::combined (unsigned id) const
+{
+  const unsigned count = static_cast<unsigned> (engine_.workers.size ());
+  if (id < count)
+    return {};
+  const unsigned number = id - count;
+  if (number >= sizes ())
+    {
+      if (number - sizes () >= combinations.count ())
+        return {};
+      const std::vector<int> &workers = combinations.get (number - sizes ());
+      return { workers, static_cast<unsigned> (workers.size ()) };
+    }
+  Combined any{ {}, number + 2 };
+  for (const auto &worker : engine_.workers)
+    if (admits (*worker, 0))
+      any.workers.push_back (worker->info.id);
+  return any;
+}
+
+/// True when the task is for the combined worker of a number.
+static bool
+names_combined (const task::Task &task, size_t workers)
+{
+  return task.user != nullptr && task.user->execute_on_a_specific_worker
+         && task.user->workerid >= workers;
+}
+
 bool
 Teams::decided_by_policy (const task::Task &task) const
 {
@@ -130,12 +159,23 @@ Teams::run (task::Task &task, Worker &leader, const device::Launch &launch,
 {
   if (TeamPlan *plan = plans.of (task))
     return run_planned (task, leader, launch, effort, *plan);
-  const std::vector<Worker *> invited = invite (task, leader);
-  const unsigned most
-      = wanted_of (task, static_cast<unsigned> (invited.size ()) + 1);
-  Team team{ task,   leader, launch,
-             effort, most,   task.codelet->type == STARPU_SPMD,
-             invited };
+  std::vector<Worker *> invited = invite (task, leader);
+  unsigned most = wanted_of (task, static_cast<unsigned> (invited.size ()) + 1);
+  int number = -1;
+  if (names_combined (task, engine_.workers.size ()))
+    {
+      number = static_cast<int> (task.user->workerid);
+      const Combined named = combined (task.user->workerid);
+      std::erase_if (invited, [&named] (const Worker *worker) {
+        return std::find (named.workers.begin (), named.workers.end (),
+                          worker->info.id)
+               == named.workers.end ();
+      });
+      most = std::min (named.size, unsigned (invited.size ()) + 1);
+    }
+  Team team{ task,    leader, launch,
+             effort,  most,   task.codelet->type == STARPU_SPMD,
+             invited, number };
   if (most > 1)
     form (team);
   perform (team);

@@ -96,6 +96,14 @@ public:
   {
     return most () > 1 ? most () - 1 : 0;
   }
+  /// The workers that the number of a combined worker stands for, and with how
+  /// many of them a team has it; none when it stands for no combined worker.
+  struct Combined
+  {
+    std::vector<int> workers;
+    unsigned size = 0;
+  };
+  Combined combined (unsigned id) const;
   /// True when the worker can be in one of that context.
   bool admits (const Worker &worker, unsigned context) const;
 
