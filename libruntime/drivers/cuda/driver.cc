@@ -138,7 +138,10 @@ public:
         std::vector<std::unique_ptr<Device>> &devices) const override
   {
     if (options.ncuda == 0)
-      return {};
+      {
+        log (Level::Debug, "no CUDA device: STARPU_NCUDA is 0");
+        return {};
+      }
     Status status = cuda::load_functions (options.cudart);
     if (!status.ok () && options.ncuda < 0 && options.cudart.empty ())
       {

@@ -117,9 +117,18 @@ public:
         std::vector<std::unique_ptr<Device>> &devices) const override
   {
     if (options.nopencl == 0)
-      return {};
+      {
+        log (Level::Debug, "no OpenCL device: STARPU_NOPENCL is 0");
+        return {};
+      }
     opencl::Candidates found (options);
     tell_of_cpus (found);
+    if (found.count () == 0)
+      log (Level::Debug, "no OpenCL device: %s",
+           found.left_out () ? "those there are this machine's cores; "
+                               "STARPU_OPENCL_ON_CPUS=1 uses them"
+                             : "the ICD loader finds none (package of an ICD, "
+                               "such as pocl-opencl-icd)");
     const std::vector<unsigned> numbers
         = select_devices (found.count (), options.nopencl,
                           options.workers_openclid, "STARPU_WORKERS_OPENCLID");
