@@ -8,6 +8,7 @@
 #include "attributes/suggest.h"
 #include "build/codelet.h"
 #include "language.h"
+#include "pragmas/css_task.h"
 #include "pragmas/opencl_types.h"
 #include "report.h"
 #include "roots.h"
@@ -425,6 +426,7 @@ finish_declaration (void *data, void *)
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
     return;
   note_pending_outputs (decl);
+  apply_css_task (decl);
   finish_function (decl);
 }
 
@@ -436,7 +438,10 @@ finish_definition (void *data, void *)
   tree decl = static_cast<tree> (data);
   pending = {};
   if (decl && TREE_CODE (decl) == FUNCTION_DECL)
-    finish_function (decl);
+    {
+      apply_css_task (decl);
+      finish_function (decl);
+    }
   forget_uses_of_inline_tasks ();
 }
 
@@ -462,6 +467,7 @@ expect_body (tree task)
 void
 check_unit ()
 {
+  check_css_tasks ();
   for (tree fn : tasks_seen ().decls ())
     check_other_attributes (fn);
   for (tree fn : implementations_seen ().decls ())

@@ -7,6 +7,7 @@
 #include "build/codelet.h"
 #include "build/descriptor.h"
 #include "build/object.h"
+#include "model/css.h"
 
 namespace asterism::plugin
 {
@@ -111,6 +112,13 @@ lay_out_block (const Task &task)
         end = ROUND_UP (end, TYPE_ALIGN_UNIT (p.type));
         layout.offsets.push_back (end);
         end += size_of (p.type);
+      }
+  if (const CssTask *css = css_of (task.decl))
+    for (const CssItem &item : css->items)
+      {
+        end = ROUND_UP (end, pointer);
+        layout.item_offsets.push_back (item.has_region ? end : 0);
+        end += item.has_region ? pointer : 0;
       }
   layout.size = end;
   return layout;

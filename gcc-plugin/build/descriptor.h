@@ -14,6 +14,9 @@ namespace asterism::plugin
 struct BlockLayout
 {
   std::vector<unsigned HOST_WIDE_INT> offsets; /* one a parameter */
+  /* One an item of `#pragma css`: where the distance of the pointer from the
+     first byte used is put; 0: it is none.  */
+  std::vector<unsigned HOST_WIDE_INT> item_offsets;
   unsigned HOST_WIDE_INT values_offset;
   unsigned HOST_WIDE_INT size;
 };

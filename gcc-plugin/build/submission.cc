@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "build/abi.h"
+#include "build/css.h"
 #include "build/function.h"
 #include "build/object.h"
 #include "build/submission.h"
@@ -77,9 +78,13 @@ define_submission (const Task &task, const BlockLayout &layout, tree object,
       append_assignment (
           &statements,
           build_access (TREE_TYPE (parm), address, layout.offsets[i]), parm);
-  append_to_statement_list (
-      build_abi_call (where, Cached::Submit, { descriptor, address }),
-      &statements);
+  if (const CssTask *css = css_of (fn))
+    append_css_submission (task, *css, layout, descriptor, address, &block,
+                           &statements);
+  else
+    append_to_statement_list (
+        build_abi_call (where, Cached::Submit, { descriptor, address }),
+        &statements);
   compile_plainly (fn);
   /* What must be there anyway is not to be compiled once more in callers.  */
   if (TREE_PUBLIC (fn) && !DECL_DISREGARD_INLINE_LIMITS (fn))
@@ -106,6 +111,19 @@ load_buffer (tree buffers, unsigned index, Target target, tree type)
   tree value
       = build3 (COMPONENT_REF, TREE_TYPE (field), object, field, NULL_TREE);
   return build1 (NOP_EXPR, passable_type (type), value);
+}
+
+/* Returns what the implementation of a task of `#pragma css` gets for the
+   buffer INDEX, whose pointer may be elsewhere than the bytes used.  */
+tree
+move_buffer (const BlockLayout &layout, unsigned index, tree values,
+             tree pointer)
+{
+  if (index >= layout.item_offsets.size () || !layout.item_offsets[index])
+    return pointer;
+  tree offset = build_access (
+      sizetype, values, layout.item_offsets[index] - layout.values_offset);
+  return build2 (POINTER_PLUS_EXPR, TREE_TYPE (pointer), pointer, offset);
 }
 
 tree
@@ -159,11 +177,15 @@ build_wrapper (const Task &task, const Implementation &implementation,
   for (size_t i = 0; i < task.parameters.size (); i++)
     {
       const Parameter &p = task.parameters[i];
-      arguments.safe_push (
-          p.is_buffer ()
-              ? load_buffer (buffers, buffer++, implementation.target, p.type)
-              : load_value (values, layout.offsets[i] - layout.values_offset,
-                            p.type));
+      if (p.is_buffer ())
+        {
+          tree pointer
+              = load_buffer (buffers, buffer, implementation.target, p.type);
+          arguments.safe_push (move_buffer (layout, buffer++, values, pointer));
+          continue;
+        }
+      arguments.safe_push (load_value (
+          values, layout.offsets[i] - layout.values_offset, p.type));
     }
   tree call = build_call_expr_loc_array (
       where, implementation.decl, arguments.length (), arguments.address ());

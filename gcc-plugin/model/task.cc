@@ -4,6 +4,7 @@
 
 #include "gcc_headers.h"
 
+#include "model/css.h"
 #include "model/task.h"
 
 namespace asterism::plugin
@@ -69,6 +70,7 @@ std::vector<Parameter>
 describe_parameters (tree decl)
 {
   std::vector<Parameter> parameters;
+  const CssTask *css = css_of (decl);
   tree parm = DECL_ARGUMENTS (decl);
   tree type = TYPE_ARG_TYPES (TREE_TYPE (decl));
   for (; type && TREE_VALUE (type) != void_type_node; type = TREE_CHAIN (type))
@@ -76,6 +78,11 @@ describe_parameters (tree decl)
       Parameter p;
       p.type = TREE_VALUE (type);
       p.mode = mode_of (p.type, is_output (decl, parameters.size ()));
+      if (css)
+        {
+          const CssItem *item = item_of (*css, parameters.size ());
+          p.mode = item ? item->mode : Mode::Value;
+        }
       p.where
           = parm ? DECL_SOURCE_LOCATION (parm) : DECL_SOURCE_LOCATION (decl);
       if (parm && DECL_NAME (parm))

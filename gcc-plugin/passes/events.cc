@@ -3,7 +3,7 @@
 
 #include "gcc_headers.h"
 
-#include "model/task.h"
+#include "model/css.h"
 #include "passes/effects.h"
 #include "passes/events.h"
 
@@ -55,7 +55,7 @@ void
 add_call (gcall *call, Events &events)
 {
   tree callee = gimple_call_fndecl (call);
-  if (callee && is_task (callee))
+  if (callee && is_task (callee) && !css_of (callee))
     return add_task_call (call, callee, events);
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {

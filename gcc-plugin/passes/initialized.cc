@@ -5,6 +5,7 @@
 
 #include "gcc_headers.h"
 
+#include "model/css.h"
 #include "model/task.h"
 #include "passes/initialized.h"
 #include "passes/pointers.h"
@@ -32,7 +33,7 @@ follow_call (cgraph_edge *call, Reached &reached)
   tree fn = callee->decl;
   if (is_task (fn))
     {
-      if (!reached.task_call)
+      if (!reached.task_call && !css_of (fn))
         reached.task_call = call;
     }
   else if (fn == cached (Cached::Initialize))

@@ -14,9 +14,15 @@ namespace asterism::plugin
 namespace
 {
 
-constexpr const char *known[] = {
-#define STATEMENT(space, name, row) name,
-#define PRAGMA(space, name, handler) name,
+struct Directive
+{
+  const char *space;
+  const char *name;
+};
+
+constexpr Directive known[] = {
+#define STATEMENT(space, name, row) { space, name },
+#define PRAGMA(space, name, handler) { space, name },
 #include "pragmas.def"
 #undef STATEMENT
 #undef PRAGMA
@@ -24,29 +30,34 @@ constexpr const char *known[] = {
 
 void (*previous) (cpp_reader *, location_t);
 
-bool
-is_ours (const cpp_token *token)
+/* Returns the name of the space of pragmas, or null for others' ones.  */
+const char *
+our_space (const cpp_token *token)
 {
-  return token->type == CPP_NAME
-         && !strcmp (
-             reinterpret_cast<const char *> (NODE_NAME (token->val.node.node)),
-             "starpu");
+  if (token->type != CPP_NAME)
+    return nullptr;
+  const char *name
+      = reinterpret_cast<const char *> (NODE_NAME (token->val.node.node));
+  return !strcmp (name, "starpu") || !strcmp (name, "css") ? name : nullptr;
 }
 
 /* Suggests a known directive that looks like NAME.  */
 void
-suggest (location_t where, const char *name)
+suggest (location_t where, const char *space, const char *name)
 {
   auto_vec<const char *> names;
-  for (const char *one : known)
-    names.safe_push (one);
+  for (const Directive &one : known)
+    if (!strcmp (one.space, space))
+      names.safe_push (one.name);
   if (const char *closest = find_closest_string (name, &names))
     {
       gcc_rich_location rich (where);
       rich.add_fixit_replace (closest);
-      inform (&rich, "did you mean %<#pragma starpu %s%>?", closest);
+      inform (&rich, "did you mean %<#pragma %s %s%>?", space, closest);
       return;
     }
+  if (!strcmp (space, "css"))
+    return inform (where, "there are task, start, finish and barrier");
   inform (where, "there are initialize, shutdown, wait, register, unregister, "
                  "acquire, release and opencl");
 }
@@ -55,7 +66,8 @@ void
 report_unknown (cpp_reader *reader, location_t where)
 {
   const cpp_token *space = cpp_get_token (reader);
-  if (!is_ours (space))
+  const char *space_name = our_space (space);
+  if (!space_name)
     {
       _cpp_backup_tokens (reader, 1);
       if (previous)
@@ -66,15 +78,17 @@ report_unknown (cpp_reader *reader, location_t where)
   if (name->type == CPP_EOF)
     {
       auto_diagnostic_group group;
-      error_at (space->src_loc, "%<#pragma starpu%> without a directive");
-      suggest (space->src_loc, "");
+      error_at (space->src_loc, "%<#pragma %s%> without a directive",
+                space_name);
+      suggest (space->src_loc, space_name, "");
       return;
     }
   const char *text
       = reinterpret_cast<const char *> (cpp_token_as_text (reader, name));
   auto_diagnostic_group group;
-  error_at (name->src_loc, "unknown directive %qs in %<#pragma starpu%>", text);
-  suggest (name->src_loc, text);
+  error_at (name->src_loc, "unknown directive %qs in %<#pragma %s%>", text,
+            space_name);
+  suggest (name->src_loc, space_name, text);
 }
 
 } // namespace

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the descriptors of `#pragma css` tasks and what their calls compute. */
+
+#include "gcc_headers.h"
+
+#include "build/abi.h"
+#include "build/css.h"
+#include "build/function.h"
+#include "build/object.h"
+#include "language.h"
+#include "roots.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* ASTERISM_ITEM_UNBOUNDED and ASTERISM_CSS_PRIORITY.  */
+constexpr unsigned kUnbounded = 1, kPriority = 1;
+
+tree
+declare_entry (CssEntry entry)
+{
+  tree longs = build_pointer_type (long_integer_type_node);
+  tree type = NULL_TREE;
+  const char *name = nullptr;
+  switch (entry)
+    {
+    case CssEntry::Submit:
+      name = "asterism_css_submit_v1";
+      type = build_function_type_list (void_type_node, const_ptr_type_node,
+                                       ptr_type_node, longs, NULL_TREE);
+      break;
+    case CssEntry::Start:
+      name = "asterism_css_start_v1";
+      type = build_function_type_list (void_type_node, integer_type_node,
+                                       const_ptr_type_node, NULL_TREE);
+      break;
+    case CssEntry::Finish:
+      name = "asterism_css_finish_v1";
+      type = build_function_type_list (void_type_node, NULL_TREE);
+      break;
+    case CssEntry::Barrier:
+      name = "asterism_css_barrier_v1";
+      type = build_function_type_list (void_type_node, integer_type_node,
+                                       NULL_TREE);
+      break;
+    }
+  tree fn = build_fn_decl (name, type);
+  language ().adopt (fn);
+  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
+  /* A thread may be cancelled in any of them.  */
+  TREE_NOTHROW (fn) = 0;
+  DECL_VISIBILITY_SPECIFIED (fn) = 1;
+  return fn;
+}
+
+tree
+item_type ()
+{
+  return build_record ("asterism_item_v1",
+                       { { "parameter", uint32_type_node },
+                         { "mode", uint32_type_node },
+                         { "element", uint32_type_node },
+                         { "rank", uint32_type_node },
+                         { "words", uint32_type_node },
+                         { "flags", uint32_type_node },
+                         { "offset", uint32_type_node },
+                         { "reserved", uint32_type_node } });
+}
+
+tree
+css_type ()
+{
+  return build_record ("asterism_css_v1", { { "version", uint32_type_node },
+                                            { "nitems", uint32_type_node },
+                                            { "flags", uint32_type_node },
+                                            { "reserved", uint32_type_node },
+                                            { "task", ptr_type_node },
+                                            { "items", const_ptr_type_node },
+                                            { "label", const_ptr_type_node } });
+}
+
+unsigned HOST_WIDE_INT
+bytes_of_element (const CssItem &item)
+{
+  return VOID_TYPE_P (item.element)
+             ? 1
+             : tree_to_uhwi (TYPE_SIZE_UNIT (item.element));
+}
+
+/* Returns the address of the array of items; the words of the first begin at
+   WORDS, which becomes the number of all.  */
+tree
+build_items (const CssTask &css, const BlockLayout &layout, size_t &words)
+{
+  if (css.items.empty ())
+    return null_pointer_node;
+  tree record = item_type ();
+  tree type = build_array_type_nelts (
+      build_qualified_type (record, TYPE_QUAL_CONST), css.items.size ());
+  Initializer values (type);
+  for (size_t i = 0; i < css.items.size (); i++)
+    {
+      const CssItem &item = css.items[i];
+      Initializer value (record);
+      value.set ("parameter", item.parameter);
+      value.set ("mode", static_cast<unsigned> (item.mode));
+      value.set ("element", bytes_of_element (item));
+      value.set ("rank", item.sections.size ());
+      value.set ("words", words);
+      value.set ("flags", item.unbounded ? kUnbounded : 0);
+      value.set ("offset", layout.item_offsets[i]);
+      values.append (value.finish ());
+      words += 3 * item.sections.size ();
+    }
+  tree object = keep (build_static ("asterism_items", type, values.finish ()));
+  finalize_object (object);
+  return address_of (object);
+}
+
+/* The parameters of a body, by their stand-ins.  */
+using Parameters = std::unordered_map<tree, tree>;
+
+tree
+replace_parameter (tree *node, int *, void *data)
+{
+  auto &parameters = *static_cast<Parameters *> (data);
+  auto found = parameters.find (*node);
+  if (found != parameters.end ())
+    *node = found->second;
+  return NULL_TREE;
+}
+
+} // namespace
+
+tree
+build_css_call (location_t where, CssEntry entry,
+                std::initializer_list<tree> arguments)
+{
+  tree fn = keep (declare_entry (entry));
+  auto_vec<tree> converted;
+  tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
+  for (tree argument : arguments)
+    {
+      converted.safe_push (
+          fold_convert_loc (where, TREE_VALUE (types), argument));
+      types = TREE_CHAIN (types);
+    }
+  return build_call_expr_loc_array (where, fn, converted.length (),
+                                    converted.address ());
+}
+
+void
+append_css_submission (const Task &task, const CssTask &css,
+                       const BlockLayout &layout, tree object, tree address,
+                       tree *variables, tree *statements)
+{
+  Parameters parameters;
+  tree stand_in = css.parameters;
+  for (tree p = DECL_ARGUMENTS (task.decl); p; p = DECL_CHAIN (p))
+    {
+      parameters[stand_in] = p;
+      stand_in = DECL_CHAIN (stand_in);
+    }
+  size_t count = css.priority ? 1 : 0;
+  tree items = build_items (css, layout, count);
+  Initializer value (css_type ());
+  value.set ("version", kAbiVersion);
+  value.set ("nitems", css.items.size ());
+  value.set ("flags", css.priority ? kPriority : 0);
+  value.set ("task", object);
+  value.set ("items", items);
+  tree descriptor
+      = keep (build_static ("asterism_css", css_type (), value.finish ()));
+  finalize_object (descriptor);
+
+  tree words = null_pointer_node;
+  if (count)
+    {
+      tree array
+          = make_local (task.decl, "words",
+                        build_array_type_nelts (long_integer_type_node, count));
+      TREE_ADDRESSABLE (array) = 1;
+      DECL_CHAIN (array) = *variables;
+      *variables = array;
+      words = address_of (array);
+    }
+  size_t next = 0;
+  auto append = [&] (tree expression) {
+    expression = unshare_expr (expression);
+    walk_tree (&expression, replace_parameter, &parameters, nullptr);
+    append_assignment (
+        statements,
+        build_access (long_integer_type_node, words, next++ * UNITS_PER_WORD),
+        expression);
+  };
+  if (css.priority)
+    append (css.priority);
+  for (const CssItem &item : css.items)
+    for (const CssSection &section : item.sections)
+      for (tree number : { section.extent, section.start, section.length })
+        append (number);
+  append_to_statement_list (
+      build_css_call (DECL_SOURCE_LOCATION (task.decl), CssEntry::Submit,
+                      { address_of (descriptor), address, words }),
+      statements);
+}
+
+} // namespace asterism::plugin

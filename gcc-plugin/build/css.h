@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What tasks of `#pragma css` need beside what all tasks do: the declarations
+   of include/asterism_css.h, and the numbers that a call computes.  */
+
+#ifndef ASTERISM_BUILD_CSS_H
+#define ASTERISM_BUILD_CSS_H
+
+#include "build/descriptor.h"
+#include "model/css.h"
+
+namespace asterism::plugin
+{
+
+/* The functions of asterism_css.h.  */
+enum class CssEntry
+{
+  Submit,
+  Start,
+  Finish,
+  Barrier
+};
+
+/* Returns the call of ENTRY with ARGUMENTS, each converted to the type of its
+   parameter, located at WHERE.  */
+tree build_css_call (location_t where, CssEntry entry,
+                     std::initializer_list<tree> arguments);
+
+/* Appends to STATEMENTS of the body of TASK, which has its parameters, the
+   computation of what a call describes and the call that submits it with the
+   argument block at ADDRESS.  Adds the variables to the chain VARIABLES.  */
+void append_css_submission (const Task &task, const CssTask &css,
+                            const BlockLayout &layout, tree object,
+                            tree address, tree *variables, tree *statements);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_BUILD_CSS_H */

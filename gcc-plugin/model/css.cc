@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Remembers tasks of `#pragma css` by their names in the object file.  */
+
+#include "gcc_headers.h"
+
+#include "model/css.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+std::unordered_map<std::string, CssTask> &
+tasks ()
+{
+  static auto &all = *new std::unordered_map<std::string, CssTask>;
+  return all;
+}
+
+} // namespace
+
+const CssTask *
+css_of (const_tree decl)
+{
+  if (tasks ().empty () || TREE_CODE (decl) != FUNCTION_DECL
+      || !DECL_NAME (decl))
+    return nullptr;
+  tree name = DECL_ASSEMBLER_NAME (const_cast<tree> (decl));
+  auto found = tasks ().find (IDENTIFIER_POINTER (name));
+  return found != tasks ().end () ? &found->second : nullptr;
+}
+
+void
+note_css (tree decl, CssTask task)
+{
+  tasks ()[IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl))] = std::move (task);
+}
+
+const CssItem *
+item_of (const CssTask &task, unsigned index)
+{
+  for (const CssItem &item : task.items)
+    if (item.parameter == index)
+      return &item;
+  return nullptr;
+}
+
+bool
+same_accesses (const CssTask &one, const CssTask &other)
+{
+  return std::equal (one.items.begin (), one.items.end (), other.items.begin (),
+                     other.items.end (),
+                     [] (const CssItem &a, const CssItem &b) {
+                       return a.parameter == b.parameter && a.mode == b.mode
+                              && a.sections.size () == b.sections.size ();
+                     });
+}
+
+} // namespace asterism::plugin
