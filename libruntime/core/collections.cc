@@ -42,7 +42,7 @@ remove (Workers *workers, int worker)
     return -1;
   workers->present[worker] = 0;
   int *const end = workers->workerids + workers->nworkers;
-  std::remove (workers->workerids, end, worker);
+  (void)std::remove (workers->workerids, end, worker);
   --workers->nworkers;
   return worker;
 }
