@@ -205,6 +205,14 @@ Worker::help_until (const std::atomic<bool> &over)
   return true;
 }
 
+/// Worker::help_until () of a thread that may have something to give up.
+static __attribute__ ((noinline)) bool
+help_otherwise (Worker &worker, const std::atomic<bool> &over)
+{
+  const Waiting waiting;
+  return worker.help_until (over);
+}
+
 // With help_until () inlined.
 __attribute__ ((flatten)) void
 Engine::wait (task::Task &task)
@@ -213,8 +221,11 @@ Engine::wait (task::Task &task)
   if (worker == nullptr)
     return wait_asleep (task);
   const Awaiting awaiting (worker->awaiting, &task);
-  const Waiting waiting;
-  if (!worker->help_until (task.over))
+  // Relaxed: what the thread is to give up, it was given after the hook was
+  // set.
+  const bool hooked = wait_hook.load (std::memory_order_relaxed) != nullptr;
+  if (__builtin_expect (hooked, 0) ? !help_otherwise (*worker, task.over)
+                                   : !worker->help_until (task.over))
     wait_asleep (task);
   if (__builtin_expect (task.within, 0))
     Delegations::get_back (*worker);
@@ -250,10 +261,12 @@ Worker::wait (Event &event)
 __attribute__ ((flatten)) void
 Worker::wait_for_family (Family &family)
 {
-  const Awaiting innermost (awaiting, &family);
-  const Waiting waiting;
+  const Awaiting waiting (awaiting, &family);
   // Where help () has no more to do for a task.
-  if (!in_hook_ && fetch_ == nullptr && flights_.empty () && !deep ())
+  // Relaxed: what the thread is to give up, it was given after the hook was
+  // set.
+  if (!in_hook_ && fetch_ == nullptr && flights_.empty () && !deep ()
+      && wait_hook.load (std::memory_order_relaxed) == nullptr)
     {
       const bool nested = plain_;
       while (family.left () > 0)
@@ -275,6 +288,7 @@ __attribute__ ((noinline)) void
 Worker::wait_otherwise (const Family &family)
 {
   const GoesOn goes_on;
+  const Waiting waiting;
   // In a hook that another such wait, below on the stack, has called.
   const Family *const below = awaited_family_.load (std::memory_order_relaxed);
   wait_until (
