@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 
 #include "starpu.h"
 
@@ -28,8 +27,7 @@ using regions::Block;
 struct Program
 {
   Mutex mutex;
-  std::unique_ptr<Regions> owned GUARDED_BY (mutex);
-  std::atomic<Regions *> regions{ nullptr };
+  std::atomic<Regions *> regions{ nullptr }; ///< owned
   std::atomic<bool> parallel{ true };
   bool started GUARDED_BY (mutex) = false; ///< the runtime, by css_regions ()
   bool watched GUARDED_BY (mutex) = false; ///< the end of the process
@@ -93,13 +91,14 @@ make_regions (int cores, const struct asterism_site_v1 *site)
 {
   Program &self = program ();
   MutexLock lock (self.mutex);
-  if (self.owned == nullptr)
+  Regions *regions = css_regions_or_null ();
+  if (regions == nullptr)
     {
       start_runtime (self, cores, site);
-      self.owned = std::make_unique<Regions> (*core::runtime ());
-      self.regions.store (self.owned.get (), std::memory_order_release);
+      regions = new Regions (*core::runtime ());
+      self.regions.store (regions, std::memory_order_release);
     }
-  return *self.owned;
+  return *regions;
 }
 
 /// Describes what a directive names, or ends the program.
@@ -150,10 +149,9 @@ end_css ()
   if (regions == nullptr)
     return;
   regions->barrier (false);
-  Program &self = program ();
-  MutexLock lock (self.mutex);
-  self.regions.store (nullptr, std::memory_order_release);
-  self.owned.reset ();
+  // Not under the program's mutex, which a thread that starts the runtime has
+  // taken before the runtime's.
+  delete program ().regions.exchange (nullptr, std::memory_order_acq_rel);
 }
 
 } // namespace asterism::api

@@ -16,8 +16,8 @@
 #define TRIALS 400
 #define TASKS 14
 
-static volatile int opened;
-static volatile int ended[TASKS + 1];
+static int opened;
+static int ended[TASKS + 1];
 
 struct block
 {
@@ -32,7 +32,7 @@ run (void **buffers, void *argument)
   (void)buffers;
   const struct block *block
       = (void *)((char *)argument - offsetof (struct block, offset));
-  while (block->closes && !opened)
+  while (block->closes && !__atomic_load_n (&opened, __ATOMIC_ACQUIRE))
     usleep (20);
   __atomic_store_n (&ended[block->number], 1, __ATOMIC_RELEASE);
 }
@@ -95,7 +95,7 @@ try_once (void)
 {
   struct use uses[TASKS];
   int waiting = 0;
-  opened = 0;
+  __atomic_store_n (&opened, 0, __ATOMIC_RELAXED);
   /* What was used before leaves its traces. */
   for (int i = below (8); i-- > 0;)
     {
@@ -106,7 +106,7 @@ try_once (void)
     starpu_task_wait_for_all ();
   for (int i = 0; i < TASKS; i++)
     {
-      ended[i] = 0;
+      __atomic_store_n (&ended[i], 0, __ATOMIC_RELAXED);
       uses[i] = any_use ();
       uses[i].waits = i == 0;
       for (int j = 0; j < i; j++)
@@ -121,10 +121,10 @@ try_once (void)
       usleep (20);
   for (int i = 0; i < TASKS; i++)
     {
-      CHECK (!uses[i].waits || !ended[i]);
+      CHECK (!uses[i].waits || !__atomic_load_n (&ended[i], __ATOMIC_ACQUIRE));
       waiting += uses[i].waits;
     }
-  opened = 1;
+  __atomic_store_n (&opened, 1, __ATOMIC_RELEASE);
   if (below (10) == 0)
     asterism_css_barrier_v1 (below (2));
   else
