@@ -12,6 +12,7 @@
 #include "api/data_versions.h"
 #include "base/log.h"
 #include "core/engine.h"
+#include "data/removal_hook.h"
 
 using namespace asterism;
 using api::access_to;
@@ -188,6 +189,7 @@ starpu_data_unregister_submit (starpu_data_handle_t public_handle)
   api::end_versions (*handle);
   handle->set_ending ();
   core::runtime ()->memory ().forget_addresses (*handle);
+  data::tell_removal (public_handle);
   api::Deferred *deferred = api::make_deferred (*handle, STARPU_RW, 0);
   deferred->act = remove_coherently;
   api::defer (deferred, true);

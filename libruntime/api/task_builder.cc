@@ -174,6 +174,10 @@ TaskBuilder::take_data (int kind, List &list)
 {
   if (kind < (1 << STARPU_MODE_SHIFT))
     {
+      // STARPU_MPI_REDUX of distributed programs.
+      constexpr int kMpiRedux = 1 << 7;
+      if ((kind & kMpiRedux) != 0)
+        kind = STARPU_RW | STARPU_COMMUTE;
       add_buffer (next<starpu_data_handle_t> (list),
                   static_cast<enum starpu_data_access_mode> (kind));
       return true;

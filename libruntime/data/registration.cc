@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "data/details.h"
 #include "data/origin.h"
+#include "data/removal_hook.h"
 
 namespace asterism::data
 {
@@ -309,6 +310,7 @@ Memory::remove (Handle &handle, Waker *waker)
       return false;
   }
   forget_addresses (handle);
+  tell_removal (to_public (&handle));
   details_->buffers.forget (handle);
   const Layout &layout = *handle.layout_;
   {

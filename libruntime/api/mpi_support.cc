@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_mpi_abi.h: what libasterism-mpi needs of the runtime.
+
+#include "asterism_mpi_abi.h"
+
+#include "asterism_abi.h"
+
+#include "api/task_builder.h"
+#include "api/task_support.h"
+#include "base/site.h"
+#include "data/extra.h"
+#include "data/handle.h"
+#include "data/removal_hook.h"
+
+using namespace asterism;
+
+extern "C" int
+asterism_task_set_list_v1 (struct starpu_task *task, struct starpu_codelet *cl,
+                           va_list arguments)
+{
+  api::List list;
+  va_copy (list.arguments, arguments);
+  Status status = api::TaskBuilder (*task, cl).build (list);
+  va_end (list.arguments);
+  return status.ok () ? 0 : api::report (*task, status);
+}
+
+extern "C" void
+asterism_reduction_of_v1 (starpu_data_handle_t public_handle,
+                          struct asterism_reduction_v1 *reduction)
+{
+  *reduction = {};
+  data::Handle &handle = *data::from_public (public_handle);
+  SpinGuard lock (handle.coherence ());
+  if (handle.extra_or_null () == nullptr)
+    return;
+  const data::Extra &extra = handle.extra ();
+  reduction->init = extra.initialise.codelet;
+  reduction->init_argument = extra.initialise.argument;
+  if (extra.reducer == nullptr)
+    return;
+  reduction->redux = extra.reducer->reduce.codelet;
+  reduction->redux_argument = extra.reducer->reduce.argument;
+}
+
+extern "C" void
+asterism_unregister_hook_v1 (void (*hook) (starpu_data_handle_t))
+{
+  // Release pairs with the acquire of data::tell_removal ().
+  data::removal_hook.store (hook, std::memory_order_release);
+}
+
+extern "C" void
+asterism_tell_v1 (const char *file, int line, const char *message)
+{
+  const asterism_site_v1 site{ file, uint32_t (line), 0 };
+  report_at (file != nullptr ? &site : nullptr, "%s", message);
+}
