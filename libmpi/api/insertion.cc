@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Insertion: one task as every rank sees it, and its messages.
+
+#include "api/insertion.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "api/redux.h"
+#include "asterism_mpi_abi.h"
+
+namespace asterism::mpi
+{
+
+namespace
+{
+
+constexpr int kMpiRedux = 1 << 7;
+
+/// How many arguments follow a kind, and of which width.
+enum class Follows
+{
+  Nothing,
+  Int,
+  Long,
+  Double,
+  Pointer,
+  PointerSize,
+  PointerPointer,
+  UnsignedPointer,
+};
+
+Follows
+follows (int kind)
+{
+  switch (kind)
+    {
+    case STARPU_VALUE:
+    case STARPU_CL_ARGS:
+    case STARPU_CL_ARGS_NFREE:
+      return Follows::PointerSize;
+    case STARPU_CALLBACK_WITH_ARG:
+    case STARPU_CALLBACK_WITH_ARG_NFREE:
+      return Follows::PointerPointer;
+    case STARPU_CALLBACK:
+    case STARPU_CALLBACK_ARG:
+    case STARPU_CALLBACK_ARG_NFREE:
+    case STARPU_EPILOGUE_CALLBACK:
+    case STARPU_EPILOGUE_CALLBACK_ARG:
+    case STARPU_PROLOGUE_CALLBACK:
+    case STARPU_PROLOGUE_CALLBACK_ARG:
+    case STARPU_PROLOGUE_CALLBACK_ARG_NFREE:
+    case STARPU_PROLOGUE_CALLBACK_POP:
+    case STARPU_PROLOGUE_CALLBACK_POP_ARG:
+    case STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE:
+    case STARPU_HANDLES_SEQUENTIAL_CONSISTENCY:
+    case STARPU_TRANSACTION:
+    case STARPU_TASK_SCHED_DATA:
+    case STARPU_TASK_PROFILING_INFO:
+      return Follows::Pointer;
+    case STARPU_TASK_WORKERIDS:
+    case STARPU_TASK_DEPS_ARRAY:
+    case STARPU_TASK_END_DEPS_ARRAY:
+      return Follows::UnsignedPointer;
+    case STARPU_TAG:
+    case STARPU_TAG_ONLY:
+      return Follows::Long;
+    case STARPU_FLOPS:
+      return Follows::Double;
+    case STARPU_EXECUTE_ON_WORKER:
+    case STARPU_EXECUTE_WHERE:
+    case STARPU_WORKER_ORDER:
+    case STARPU_SCHED_CTX:
+    case STARPU_TASK_END_DEP:
+    case STARPU_SEQUENTIAL_CONSISTENCY:
+    case STARPU_TASK_SYNCHRONOUS:
+    case STARPU_POSSIBLY_PARALLEL:
+    case STARPU_HYPERVISOR_TAG:
+    case STARPU_TASK_NO_SUBMITORDER:
+    case STARPU_TASK_COLOR:
+      return Follows::Int;
+    default:
+      return Follows::Nothing;
+    }
+}
+
+/// A list that is handed down by reference.
+struct List
+{
+  va_list arguments;
+};
+
+bool
+skip (int kind, List &list)
+{
+  const Follows what = follows (kind);
+  switch (what)
+    {
+    case Follows::Nothing:
+      return false;
+    case Follows::Int:
+      (void)va_arg (list.arguments, int);
+      return true;
+    case Follows::Long:
+      (void)va_arg (list.arguments, starpu_tag_t);
+      return true;
+    case Follows::Double:
+      (void)va_arg (list.arguments, double);
+      return true;
+    case Follows::UnsignedPointer:
+      (void)va_arg (list.arguments, unsigned);
+      break;
+    default:
+      break;
+    }
+  (void)va_arg (list.arguments, void *);
+  if (what == Follows::PointerSize)
+    (void)va_arg (list.arguments, size_t);
+  else if (what == Follows::PointerPointer)
+    (void)va_arg (list.arguments, void *);
+  return true;
+}
+
+} // namespace
+
+Insertion::Insertion (MPI_Comm comm, const Place &place)
+    : comm_ (comm), group_ (library->groups.find (comm)), place_ (place)
+{
+}
+
+int
+Insertion::add (starpu_data_handle_t handle, int mode)
+{
+  if (handle == nullptr)
+    {
+      // This rank does not know the datum: the task does not concern it.
+      written_null_ |= (mode & STARPU_W) != 0;
+      return 0;
+    }
+  data_.push_back (
+      { handle, static_cast<enum starpu_data_access_mode> (mode) });
+  return 0;
+}
+
+/// Adds handles in the modes that the codelet says.
+void
+Insertion::add_all (const starpu_data_handle_t *handles, int count,
+                    int &buffers)
+{
+  for (int i = 0; i < count && codelet_ != nullptr; ++i)
+    add (handles[i], STARPU_CODELET_GET_MODE (codelet_, buffers++));
+}
+
+int
+Insertion::read (struct starpu_codelet *codelet, va_list arguments)
+{
+  if (group_ == nullptr)
+    return -EINVAL;
+  List list;
+  va_copy (list.arguments, arguments);
+  codelet_ = codelet;
+  if (place_.name == nullptr && codelet != nullptr)
+    place_.name = codelet->name;
+  starpu_data_handle_t *handles;
+  struct starpu_data_descr *all;
+  int error = 0, buffers = 0;
+  for (int kind; error == 0 && (kind = va_arg (list.arguments, int)) != 0;)
+    switch (kind)
+      {
+      case STARPU_EXECUTE_ON_NODE:
+        if (const int rank = va_arg (list.arguments, int); rank != -1)
+          {
+            on_node_ = rank;
+            on_data_ = nullptr;
+          }
+        break;
+      case STARPU_EXECUTE_ON_DATA:
+        if (auto *handle = va_arg (list.arguments, starpu_data_handle_t);
+            handle != nullptr && on_node_ == -1)
+          on_data_ = handle;
+        break;
+      case STARPU_NODE_SELECTION_POLICY:
+        policy_ = va_arg (list.arguments, int);
+        break;
+      case STARPU_PRIORITY:
+        priority_ = va_arg (list.arguments, int);
+        break;
+      case STARPU_NAME:
+        place_.name = va_arg (list.arguments, const char *);
+        break;
+      case STARPU_TASK_FILE:
+        place_.file = va_arg (list.arguments, const char *);
+        break;
+      case STARPU_TASK_LINE:
+        place_.line = va_arg (list.arguments, int);
+        break;
+      case STARPU_DATA_ARRAY:
+        handles = va_arg (list.arguments, starpu_data_handle_t *);
+        add_all (handles, va_arg (list.arguments, int), buffers);
+        break;
+      case STARPU_DATA_MODE_ARRAY:
+        all = va_arg (list.arguments, struct starpu_data_descr *);
+        take (all, va_arg (list.arguments, int));
+        break;
+      default:
+        if (kind > 0 && kind < (1 << STARPU_MODE_SHIFT))
+          {
+            add (va_arg (list.arguments, starpu_data_handle_t), kind);
+            ++buffers;
+          }
+        else if (!skip (kind, list))
+          error = refuse (-EINVAL, "argument kind " + std::to_string (kind)
+                                       + " of a task is not known");
+      }
+  va_end (list.arguments);
+  return error;
+}
+
+int
+Insertion::take (const struct starpu_data_descr *descriptions, int count)
+{
+  if (group_ == nullptr)
+    return -EINVAL;
+  for (int i = 0; i < count; ++i)
+    add (descriptions[i].handle, descriptions[i].mode);
+  return 0;
+}
+
+/// Looks the data up.  The table of data is locked.
+void
+Insertion::find_data ()
+{
+  uses_.clear ();
+  tags_.clear ();
+  groups_.clear ();
+  for (const struct starpu_data_descr &one : data_)
+    {
+      Datum &datum = library->data.of (one.handle);
+      Use use;
+      use.copies = &datum.copies;
+      use.contributes = (one.mode & (STARPU_REDUX | kMpiRedux)) != 0;
+      const bool counts = !use.contributes && (one.mode & STARPU_SCRATCH) == 0;
+      use.reads = counts && (one.mode & STARPU_R) != 0;
+      use.writes = counts && (one.mode & STARPU_W) != 0;
+      use.synchronous = (one.mode & STARPU_SSEND) != 0;
+      uses_.push_back (use);
+      tags_.push_back (datum.tag);
+      groups_.push_back (datum.group != 0 ? datum.group : group_->id);
+    }
+}
+
+int
+Insertion::choose_by_policy ()
+{
+  int policy = policy_ == STARPU_MPI_NODE_SELECTION_CURRENT_POLICY
+                   ? library->policy.load (std::memory_order_relaxed)
+                   : policy_; // relaxed: set before the insertions it is for
+  if (policy == STARPU_MPI_NODE_SELECTION_MOST_R_DATA)
+    {
+      for (size_t i = 0; i < uses_.size (); ++i)
+        uses_[i].bytes = starpu_data_get_size (data_[i].handle);
+      return most_data (uses_);
+    }
+  if (policy < 0 || size_t (policy) >= library->policies.size ()
+      || library->policies[size_t (policy)] == nullptr)
+    die ("no policy for the selection of ranks has the number "
+         + std::to_string (policy));
+  const int rank = library->policies[size_t (policy)](
+      group_->me, group_->size (), data_.data (), int (data_.size ()));
+  if (group_->rank_of (rank) < 0)
+    die ("the policy " + std::to_string (policy) + " chose rank "
+         + std::to_string (rank) + ", which the communicator does not have");
+  return group_->rank_of (rank);
+}
+
+int
+Insertion::place_on (int rank)
+{
+  rank_ = group_->rank_of (rank);
+  return rank_ >= 0 ? 0
+                    : refuse (-EINVAL, "rank " + std::to_string (rank)
+                                           + " cannot execute a task: the "
+                                             "communicator does not have it");
+}
+
+int
+Insertion::place ()
+{
+  if (written_null_)
+    return -EINVAL;
+  std::unique_lock lock (library->data.mutex);
+  find_data ();
+  for (size_t i = 0; i < uses_.size (); ++i)
+    if ((uses_[i].writes || uses_[i].contributes)
+        && uses_[i].copies->owner == kNowhere)
+      {
+        lock.unlock ();
+        return refuse (-EINVAL, name_of (data_[i].handle)
+                                    + " is written by a task but has no owner:"
+                                      " see starpu_mpi_data_register ()");
+      }
+  if (on_node_ != -1)
+    {
+      lock.unlock ();
+      return place_on (on_node_);
+    }
+  if (on_data_ != nullptr)
+    {
+      rank_ = library->data.of (on_data_).copies.owner;
+      if (rank_ == kPerNode)
+        rank_ = library->view.me;
+      return rank_ >= 0 ? 0 : -EINVAL;
+    }
+  bool several = false;
+  rank_ = owner_of_written (uses_, several);
+  if (rank_ == kNowhere)
+    rank_ = choose_by_policy ();
+  return 0;
+}
+
+bool
+Insertion::executes () const
+{
+  return rank_ == kPerNode || rank_ == library->view.me;
+}
+
+int
+Insertion::executing_rank () const
+{
+  const auto found
+      = std::find (group_->ranks.begin (), group_->ranks.end (), rank_);
+  return rank_ == kPerNode ? group_->me : int (found - group_->ranks.begin ());
+}
+
+int
+Insertion::run (const std::vector<Step> &steps)
+{
+  int error = 0;
+  for (const Step &step : steps)
+    {
+      const starpu_data_handle_t handle = data_[step.use].handle;
+      if (step.kind == Step::Invalidate)
+        {
+          starpu_data_invalidate_submit (handle);
+          continue;
+        }
+      if (step.kind == Step::Neutral)
+        {
+          begin_contribution (handle);
+          continue;
+        }
+      if (tags_[step.use] == -1)
+        return refuse (-EINVAL, name_of (handle)
+                                    + " is wanted on another rank but has no"
+                                      " tag: see starpu_mpi_data_register ()");
+      Derived message{ handle,
+                       tags_[step.use],
+                       groups_[step.use],
+                       step.peer,
+                       priority_,
+                       uses_[step.use].synchronous,
+                       place_,
+                       {} };
+      const int code = step.kind == Step::Send ? send_derived (message)
+                                               : receive_derived (message);
+      error = code != 0 ? code : error;
+    }
+  return error;
+}
+
+/// Joins the reductions of data that the task uses otherwise.
+void
+Insertion::join_contributions ()
+{
+  for (size_t i = 0; i < data_.size (); ++i)
+    if (!uses_[i].contributes && (uses_[i].reads || uses_[i].writes))
+      starpu_mpi_redux_data_prio (comm_, data_[i].handle, priority_);
+}
+
+int
+Insertion::before ()
+{
+  join_contributions ();
+  std::vector<Step> steps;
+  {
+    std::lock_guard lock (library->data.mutex);
+    if (uses_.empty ())
+      find_data ();
+    plan_before (library->view, rank_, uses_, steps);
+  }
+  return run (steps);
+}
+
+int
+Insertion::after ()
+{
+  std::vector<Step> steps;
+  {
+    std::lock_guard lock (library->data.mutex);
+    if (uses_.empty ())
+      find_data ();
+    plan_after (library->view, rank_, uses_, steps);
+  }
+  return run (steps);
+}
+
+} // namespace asterism::mpi

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Insertion: one task as every rank sees it, and its messages.
+
+#ifndef ASTERISM_MPI_API_INSERTION_H
+#define ASTERISM_MPI_API_INSERTION_H
+
+#include <cstdarg>
+#include <vector>
+
+#include "api/transfer.h"
+
+namespace asterism::mpi
+{
+
+/// What the arguments of a task say about data and ranks.  Short-lived: one
+/// call of starpu_mpi_task_insert () and its like, in the calling thread.
+class Insertion
+{
+public:
+  Insertion (MPI_Comm comm, const Place &place);
+
+  /// Reads a list of arguments, which is left as it was.
+  int read (struct starpu_codelet *codelet, va_list arguments);
+  /// Takes the data of a task that the program describes.
+  int take (const struct starpu_data_descr *descriptions, int count);
+  void
+  set_priority (int priority)
+  {
+    priority_ = priority;
+  }
+
+  /// Finds who executes the task, or takes `rank` of the communicator.
+  int place ();
+  int place_on (int rank);
+  /// The messages before the task, and after it.
+  int before ();
+  int after ();
+
+  bool executes () const;
+  /// The executing rank in the communicator.
+  int executing_rank () const;
+
+private:
+  int add (starpu_data_handle_t handle, int mode);
+  void add_all (const starpu_data_handle_t *handles, int count, int &buffers);
+  void find_data ();
+  int choose_by_policy ();
+  int run (const std::vector<Step> &steps);
+  void join_contributions ();
+
+  MPI_Comm comm_;
+  Group *group_;
+  Place place_;
+  struct starpu_codelet *codelet_ = nullptr;
+  std::vector<struct starpu_data_descr> data_;
+  std::vector<Use> uses_;
+  std::vector<int64_t> tags_;
+  std::vector<uint64_t> groups_;
+  int priority_ = 0;
+  int rank_ = kNowhere; ///< of the library, that executes it
+  bool written_null_ = false;
+  starpu_data_handle_t on_data_ = nullptr;
+  int on_node_ = -1, policy_ = STARPU_MPI_NODE_SELECTION_CURRENT_POLICY;
+};
+
+} // namespace asterism::mpi
+
+#endif

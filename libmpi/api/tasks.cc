@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// starpu_mpi.h: tasks, and the policies that place them.
+
+#include <cerrno>
+
+#include "api/insertion.h"
+#include "asterism_mpi_abi.h"
+
+#undef starpu_mpi_task_insert
+#undef starpu_mpi_insert_task
+
+using namespace asterism::mpi;
+
+namespace
+{
+
+std::mutex policies_mutex;
+
+/// Makes the task, or returns null with its error in `code`.
+struct starpu_task *
+make_task (const Place &place, struct starpu_codelet *cl, va_list arguments,
+           int &code)
+{
+  struct starpu_task *task = starpu_task_create ();
+  if (place.file != nullptr)
+    {
+      task->file = place.file;
+      task->line = place.line;
+    }
+  code = asterism_task_set_list_v1 (task, cl, arguments);
+  if (code == 0)
+    return task;
+  task->destroy = 0;
+  starpu_task_destroy (task);
+  return nullptr;
+}
+
+/// The messages before the task, and the task where it executes.
+int
+begin (Insertion &insertion, const Place &place, struct starpu_codelet *cl,
+       va_list arguments, struct starpu_task **task)
+{
+  *task = nullptr;
+  int code = insertion.read (cl, arguments);
+  if (code == 0)
+    code = insertion.place ();
+  if (code != 0)
+    return code;
+  // Made first: nothing is sent for a task that cannot be.
+  if (insertion.executes ())
+    *task = make_task (place, cl, arguments, code);
+  else
+    library->foreign_tasks.fetch_add (1, std::memory_order_relaxed); // a count
+  return code == 0 ? insertion.before () : code;
+}
+
+int
+insert (const Place &place, MPI_Comm comm, struct starpu_codelet *cl,
+        va_list arguments)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  Insertion insertion (comm, place);
+  struct starpu_task *task;
+  int code = begin (insertion, place, cl, arguments, &task);
+  if (code == 0 && task != nullptr)
+    {
+      if (library->pre_submit != nullptr)
+        library->pre_submit (task);
+      code = starpu_task_submit (task);
+    }
+  if (code != 0 && task != nullptr)
+    {
+      task->destroy = 0;
+      starpu_task_destroy (task);
+    }
+  return code == 0 ? insertion.after () : code;
+}
+
+} // namespace
+
+extern "C" int
+starpu_mpi_task_insert (MPI_Comm comm, struct starpu_codelet *cl, ...)
+{
+  va_list arguments;
+  va_start (arguments, cl);
+  const int code = insert ({}, comm, cl, arguments);
+  va_end (arguments);
+  return code;
+}
+
+extern "C" int
+starpu_mpi_insert_task (MPI_Comm comm, struct starpu_codelet *cl, ...)
+{
+  va_list arguments;
+  va_start (arguments, cl);
+  const int code = insert ({}, comm, cl, arguments);
+  va_end (arguments);
+  return code;
+}
+
+extern "C" int
+asterism_mpi_task_insert_at (const char *file, int line, MPI_Comm comm,
+                             struct starpu_codelet *cl, ...)
+{
+  va_list arguments;
+  va_start (arguments, cl);
+  const int code = insert ({ nullptr, file, line }, comm, cl, arguments);
+  va_end (arguments);
+  return code;
+}
+
+extern "C" struct starpu_task *
+starpu_mpi_task_build_v (MPI_Comm comm, struct starpu_codelet *cl,
+                         va_list arguments)
+{
+  if (library == nullptr)
+    return nullptr;
+  Insertion insertion (comm, {});
+  struct starpu_task *task;
+  if (begin (insertion, {}, cl, arguments, &task) != 0)
+    return nullptr;
+  if (task != nullptr && library->pre_submit != nullptr)
+    library->pre_submit (task);
+  return task;
+}
+
+extern "C" struct starpu_task *
+starpu_mpi_task_build (MPI_Comm comm, struct starpu_codelet *cl, ...)
+{
+  va_list arguments;
+  va_start (arguments, cl);
+  struct starpu_task *task = starpu_mpi_task_build_v (comm, cl, arguments);
+  va_end (arguments);
+  return task;
+}
+
+extern "C" int
+starpu_mpi_task_post_build_v (MPI_Comm comm, struct starpu_codelet *cl,
+                              va_list arguments)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  Insertion insertion (comm, {});
+  int code = insertion.read (cl, arguments);
+  if (code == 0)
+    code = insertion.place ();
+  return code == 0 ? insertion.after () : code;
+}
+
+extern "C" int
+starpu_mpi_task_post_build (MPI_Comm comm, struct starpu_codelet *cl, ...)
+{
+  va_list arguments;
+  va_start (arguments, cl);
+  const int code = starpu_mpi_task_post_build_v (comm, cl, arguments);
+  va_end (arguments);
+  return code;
+}
+
+extern "C" int
+starpu_mpi_task_exchange_data_before_execution (
+    MPI_Comm comm, struct starpu_task *task, struct starpu_data_descr *descrs,
+    struct starpu_mpi_task_exchange_params *params)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (task == nullptr || task->cl == nullptr || descrs == nullptr
+      || params == nullptr)
+    return -EINVAL;
+  const int count = int (STARPU_TASK_GET_NBUFFERS (task));
+  for (int i = 0; i < count; ++i)
+    descrs[i]
+        = { STARPU_TASK_GET_HANDLE (task, i), STARPU_TASK_GET_MODE (task, i) };
+  Place place;
+  place.name = task->name != nullptr ? task->name : task->cl->name;
+  Insertion insertion (comm, place);
+  insertion.set_priority (task->priority);
+  int code = insertion.take (descrs, count);
+  if (code == 0)
+    code = params->xrank >= 0 ? insertion.place_on (params->xrank)
+                              : insertion.place ();
+  if (code != 0)
+    return code;
+  params->xrank = insertion.executing_rank ();
+  params->do_execute = insertion.executes ();
+  params->priority = task->priority;
+  return insertion.before ();
+}
+
+extern "C" int
+starpu_mpi_task_exchange_data_after_execution (
+    MPI_Comm comm, struct starpu_data_descr *descrs, unsigned nb_data,
+    struct starpu_mpi_task_exchange_params params)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (descrs == nullptr)
+    return -EINVAL;
+  Insertion insertion (comm, {});
+  insertion.set_priority (params.priority);
+  int code = insertion.take (descrs, int (nb_data));
+  if (code == 0)
+    code = insertion.place_on (params.xrank);
+  return code == 0 ? insertion.after () : code;
+}
+
+extern "C" int
+starpu_mpi_pre_submit_hook_register (void (*hook) (struct starpu_task *))
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (hook == nullptr)
+    return -EINVAL;
+  if (library->pre_submit != nullptr)
+    return -EBUSY;
+  library->pre_submit = hook;
+  return 0;
+}
+
+extern "C" int
+starpu_mpi_pre_submit_hook_unregister ()
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (library->pre_submit == nullptr)
+    return -EINVAL;
+  library->pre_submit = nullptr;
+  return 0;
+}
+
+extern "C" int
+starpu_mpi_node_selection_register_policy (
+    starpu_mpi_select_node_policy_func_t policy)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (policy == nullptr)
+    return -EINVAL;
+  std::lock_guard lock (policies_mutex);
+  library->policies.push_back (policy);
+  return int (library->policies.size ()) - 1;
+}
+
+extern "C" int
+starpu_mpi_node_selection_unregister_policy (int policy)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  std::lock_guard lock (policies_mutex);
+  if (policy <= 0 || size_t (policy) >= library->policies.size ()
+      || library->policies[size_t (policy)] == nullptr)
+    return -EINVAL;
+  library->policies[size_t (policy)] = nullptr;
+  return 0;
+}
+
+extern "C" int
+starpu_mpi_node_selection_get_current_policy ()
+{
+  // Relaxed: set before the insertions it is for.
+  return library != nullptr ? library->policy.load (std::memory_order_relaxed)
+                            : -ENODEV;
+}
+
+extern "C" int
+starpu_mpi_node_selection_set_current_policy (int policy)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  std::lock_guard lock (policies_mutex);
+  if (policy != STARPU_MPI_NODE_SELECTION_MOST_R_DATA
+      && (policy < 0 || size_t (policy) >= library->policies.size ()
+          || library->policies[size_t (policy)] == nullptr))
+    return -EINVAL;
+  library->policy.store (policy, std::memory_order_relaxed); // see above
+  return 0;
+}

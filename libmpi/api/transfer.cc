@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Transfer: a message with the contents of a handle.
+
+#include "api/transfer.h"
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+
+#include "api/contents.h"
+
+namespace asterism::mpi
+{
+
+namespace
+{
+
+int
+submit_derived (const Derived &message, bool sends)
+{
+  Key key;
+  key.peer = message.peer;
+  key.group = message.group;
+  key.tag = message.tag;
+  auto *transfer = new Transfer (message.handle, key, sends, message.end);
+  transfer->derived = true;
+  transfer->place = message.place;
+  transfer->priority = message.priority;
+  transfer->synchronous = sends && message.synchronous;
+  return transfer->submit ();
+}
+
+} // namespace
+
+std::string
+name_of (starpu_data_handle_t handle)
+{
+  std::lock_guard lock (library->data.mutex);
+  const Datum *datum = library->data.find (handle);
+  char text[64];
+  if (datum != nullptr && datum->tag != -1)
+    snprintf (text, sizeof text, "the datum with tag %lld",
+              (long long)datum->tag);
+  else
+    snprintf (text, sizeof text, "the handle %p", static_cast<void *> (handle));
+  return text;
+}
+
+Transfer::Transfer (starpu_data_handle_t handle, const Key &where, bool sending,
+                    const End &end)
+    : handle_ (handle), end_ (end)
+{
+  key = where;
+  sends = sending;
+  source = where.peer;
+}
+
+Transfer::~Transfer () { free (packed_); }
+
+int
+Transfer::submit ()
+{
+  library->begin_message ();
+  const int code = starpu_data_acquire_on_node_cb (
+      handle_, STARPU_MAIN_RAM, sends ? STARPU_R : STARPU_W, acquired, this);
+  if (code != 0)
+    {
+      library->end_message ();
+      delete this;
+      return code;
+    }
+  library->exchange.post (*this);
+  return 0;
+}
+
+void
+Transfer::acquired (void *transfer)
+{
+  auto *self = static_cast<Transfer *> (transfer);
+  if (self->sends)
+    self->prepare_send ();
+  library->exchange.grant (*self);
+}
+
+void
+Transfer::prepare_send ()
+{
+  void *contents = nullptr;
+  if (!in_one_piece (handle_, contents, size))
+    {
+      if (const int code = pack (handle_, packed_, size); code != 0)
+        die ("cannot pack " + name_of (handle_) + " for rank "
+             + std::to_string (key.peer) + ": error " + std::to_string (-code));
+      contents = packed_;
+    }
+  bytes = contents;
+}
+
+void *
+Transfer::storage (size_t incoming)
+{
+  void *contents = nullptr;
+  size_t room = 0;
+  long wanted;
+  if (in_one_piece (handle_, contents, room))
+    {
+      wanted = long (room);
+      if (incoming == room)
+        return room > 0 ? contents : this;
+    }
+  else
+    wanted = expected_size (handle_);
+  if (contents == nullptr
+      && (wanted < 0 || size_t (wanted) == incoming
+          || starpu_data_get_interface_id (handle_) >= STARPU_MAX_INTERFACE_ID))
+    {
+      unpacks_ = true;
+      return packed_ = malloc (incoming + 1);
+    }
+  die ("rank " + std::to_string (key.peer) + " sent "
+       + std::to_string (incoming) + " bytes with tag "
+       + std::to_string (key.tag) + ", but " + name_of (handle_) + " of rank "
+       + std::to_string (library->view.me) + " has " + std::to_string (wanted));
+}
+
+void
+Transfer::finished ()
+{
+  if (unpacks_)
+    {
+      // The storage goes with it.
+      if (const int code = unpack (handle_, packed_, size); code != 0)
+        die ("cannot unpack " + name_of (handle_) + " from rank "
+             + std::to_string (key.peer) + ": error " + std::to_string (-code));
+      packed_ = nullptr;
+    }
+  Library &owner = *library;
+  starpu_data_release_on_node (handle_, STARPU_MAIN_RAM);
+  if (end_.callback != nullptr)
+    {
+      const bool outer = std::exchange (in_callback, true);
+      end_.callback (end_.argument);
+      in_callback = outer;
+    }
+  if (end_.detached)
+    delete this;
+  else
+    done_.store (true, std::memory_order_release); // then it is the waiter's
+  owner.end_message ();
+}
+
+void
+Transfer::fill (MPI_Status *status) const
+{
+  if (status == MPI_STATUS_IGNORE)
+    return;
+  status->MPI_SOURCE = source;
+  status->MPI_TAG = int (key.tag & INT_MAX);
+  status->MPI_ERROR = MPI_SUCCESS;
+  MPI_Status_set_elements (status, MPI_BYTE, int (size));
+  MPI_Status_set_cancelled (status, 0);
+}
+
+int
+send_derived (const Derived &message)
+{
+  return submit_derived (message, true);
+}
+
+int
+receive_derived (const Derived &message)
+{
+  return submit_derived (message, false);
+}
+
+} // namespace asterism::mpi
