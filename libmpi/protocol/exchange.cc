@@ -126,6 +126,7 @@ Exchange::make_ready (Message &send)
       Message &first = *queue.first;
       queue.first = first.next;
       first.next = nullptr;
+      first.order = ++granted_sends_;
       ready_.emplace (first.priority, &first);
     }
   if (queue.first == nullptr)

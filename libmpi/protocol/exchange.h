@@ -198,6 +198,7 @@ private:
   std::multimap<int, Message *, std::greater<int>> ready_; ///< to be sent
   std::vector<Message *> deliverable_;
   std::map<uint32_t, std::map<int, std::pair<uint32_t, uint32_t>>> epochs_;
+  uint64_t granted_sends_ = 0;
   uint32_t epoch_ = 0, next_id_ = 0;
   uint64_t unread_ = 0; ///< arrivals without a receive
   Counts counts_;

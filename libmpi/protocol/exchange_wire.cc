@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
+#include <unordered_map>
 #include <utility>
 
 #include <unistd.h>
@@ -145,8 +147,23 @@ Exchange::send_ready ()
   }
   if (ready.empty ())
     return false;
+  // A message of high priority takes those along that were posted before it
+  // with an equal key: these do not overtake each other.
+  std::unordered_map<Key, std::deque<Message *>, KeyHash> in_order;
   for (auto &entry : ready)
-    wire (*entry.second);
+    in_order[entry.second->key].push_back (entry.second);
+  for (auto &entry : in_order)
+    std::sort (entry.second.begin (), entry.second.end (),
+               [] (const Message *one, const Message *other) {
+                 return one->order < other->order;
+               });
+  for (auto &entry : ready)
+    {
+      std::deque<Message *> &equal = in_order[entry.second->key];
+      Message &first = *equal.front ();
+      equal.pop_front ();
+      wire (first);
+    }
   flush ();
   return true;
 }

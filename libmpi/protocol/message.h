@@ -69,10 +69,10 @@ struct Message
 
   // The exchange's.
   bool posted = false, granted = false, wired = false, acknowledged = false;
-  bool deferred = false; ///< waits for contents that are pulled early
-  uint32_t index = 0;    ///< among those derived between two ranks
-  uint32_t id = 0;       ///< of a synchronous send
-  uint64_t order = 0;
+  bool deferred = false;      ///< waits for contents that are pulled early
+  uint32_t index = 0;         ///< among those derived between two ranks
+  uint32_t id = 0;            ///< of a synchronous send
+  uint64_t order = 0;         ///< of a send, among those that were granted
   Message *next = nullptr;    ///< with an equal key
   Arrival *arrival = nullptr; ///< what a receive is matched with
 };

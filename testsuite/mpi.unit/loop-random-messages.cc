@@ -1,5 +1,6 @@
 /* Messages of four ranks in one process, granted in random order by several
-   threads, arrive once each, those with equal keys in the order of the program;
+   threads and of several priorities, arrive once each, those with equal keys in
+   the order of the program;
    short ones, long ones, synchronous ones, and ones that nobody receives before
    later ones.
    rows: Q31 */
@@ -90,6 +91,7 @@ run_rank (Loop &loop, int rank, unsigned seed)
               message->synchronous = sends && one.synchronous;
               message->key = { peer, 0, 17, one.tag };
               message->number = number++;
+              message->priority = int (one.size % 5);
               if (sends)
                 {
                   message->contents.assign (one.size + 1,
