@@ -75,8 +75,7 @@ start_runtime (Program &self, int cores, const struct asterism_site_v1 *site)
       struct starpu_conf conf;
       starpu_conf_init (&conf);
       if (cores > 0 && getenv ("STARPU_NCPU") == nullptr
-          && getenv ("STARPU_NCPUS") == nullptr
-          && getenv ("CSS_NUM_CPUS") == nullptr)
+          && getenv ("STARPU_NCPUS") == nullptr)
         conf.ncpus = cores;
       if (int error = starpu_init (&conf))
         die_at (site, "failed to start the runtime: %s", strerror (-error));
