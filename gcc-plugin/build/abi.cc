@@ -321,7 +321,13 @@ tree
 build_abi_call (location_t where, Cached which,
                 std::initializer_list<tree> arguments)
 {
-  tree fn = abi_function (which);
+  return build_converted_call (where, abi_function (which), arguments);
+}
+
+tree
+build_converted_call (location_t where, tree fn,
+                      std::initializer_list<tree> arguments)
+{
   auto_vec<tree> converted;
   tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
   for (tree argument : arguments)

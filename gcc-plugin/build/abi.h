@@ -45,6 +45,10 @@ tree build_site_value (location_t where);
 tree build_abi_call (location_t where, Cached which,
                      std::initializer_list<tree> arguments);
 
+/* Returns the call of FN, as build_abi_call () does that of an entry.  */
+tree build_converted_call (location_t where, tree fn,
+                           std::initializer_list<tree> arguments);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_BUILD_ABI_H */

@@ -139,17 +139,7 @@ tree
 build_css_call (location_t where, CssEntry entry,
                 std::initializer_list<tree> arguments)
 {
-  tree fn = keep (declare_entry (entry));
-  auto_vec<tree> converted;
-  tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
-  for (tree argument : arguments)
-    {
-      converted.safe_push (
-          fold_convert_loc (where, TREE_VALUE (types), argument));
-      types = TREE_CHAIN (types);
-    }
-  return build_call_expr_loc_array (where, fn, converted.length (),
-                                    converted.address ());
+  return build_converted_call (where, keep (declare_entry (entry)), arguments);
 }
 
 void
