@@ -15,7 +15,8 @@ namespace asterism::mpi
 namespace
 {
 
-/// How MPI is told of data of one kind.
+/// The functions of the program that make and free MPI's datatype for data of
+/// one kind.
 struct Datatype
 {
   starpu_mpi_datatype_allocate_func_t allocate = nullptr;

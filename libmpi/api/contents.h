@@ -21,7 +21,8 @@ int pack (starpu_data_handle_t handle, void *&bytes, size_t &size);
 /// Puts packed contents where they belong, and frees the storage.
 int unpack (starpu_data_handle_t handle, void *bytes, size_t size);
 
-/// What packing would give, or -1 when only that tells.
+/// Returns the number of bytes that pack () would give, or -1 when only packing
+/// tells.
 long expected_size (starpu_data_handle_t handle);
 
 } // namespace asterism::mpi

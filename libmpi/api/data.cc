@@ -12,7 +12,8 @@ using namespace asterism::mpi;
 namespace
 {
 
-/// What an owner's rank in a communicator is to the library.
+/// Returns the library's rank of an owner that is named by its rank in a
+/// communicator.
 int
 owner_of (MPI_Comm comm, int rank, uint64_t &group_id)
 {

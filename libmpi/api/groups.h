@@ -13,8 +13,8 @@
 namespace asterism::mpi
 {
 
-/// What is known of a communicator.  Ranks of the library are those of the
-/// communicator it was initialised with.
+/// The ranks of a communicator.  The library numbers ranks as the communicator
+/// that it was initialised with.
 struct Group
 {
   uint64_t id = 0;        ///< a hash of the ranks, the same on each of them

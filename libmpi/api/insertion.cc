@@ -17,7 +17,7 @@ namespace
 
 constexpr int kMpiRedux = 1 << 7;
 
-/// How many arguments follow a kind, and of which width.
+/// The arguments that follow a kind in a list: how many, and of which type.
 enum class Follows
 {
   Nothing,

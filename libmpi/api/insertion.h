@@ -12,8 +12,9 @@
 namespace asterism::mpi
 {
 
-/// What the arguments of a task say about data and ranks.  Short-lived: one
-/// call of starpu_mpi_task_insert () and its like, in the calling thread.
+/// Reads the arguments of one task, finds the rank that executes it, and posts
+/// the messages before and after it.  Lives as long as one call of
+/// starpu_mpi_task_insert () or its like, in the calling thread.
 class Insertion
 {
 public:

@@ -24,25 +24,36 @@ struct Part
   Derived message;
 };
 
+/// Submits a task of one of the handle's two codelets for reductions, or ends
+/// the program.  `does`: what the codelet does.
+void
+insert_reduction (starpu_data_handle_t handle, struct starpu_codelet *codelet,
+                  void *argument, starpu_data_handle_t other, const char *does)
+{
+  if (codelet == nullptr)
+    die (name_of (handle)
+         + " is reduced over the ranks, but has no codelet that " + does
+         + " contributions: see starpu_data_set_reduction_methods ()");
+  struct starpu_task *task = starpu_task_create ();
+  task->cl = codelet;
+  task->cl_arg = argument;
+  STARPU_TASK_SET_HANDLE (task, handle, 0);
+  if (other != nullptr)
+    STARPU_TASK_SET_HANDLE (task, other, 1);
+  if (const int code = starpu_task_submit (task); code != 0)
+    die ("no worker of rank " + std::to_string (library->view.me)
+         + " executes the codelet that " + does + " contributions: error "
+         + std::to_string (-code));
+}
+
 /// Joins a contribution that came into `other` with the rank's own.
 void
 insert_join (starpu_data_handle_t handle, starpu_data_handle_t other)
 {
   struct asterism_reduction_v1 reduction;
   asterism_reduction_of_v1 (handle, &reduction);
-  if (reduction.redux == nullptr)
-    die (name_of (handle)
-         + " is reduced over the ranks, but has no codelet"
-           " that joins: see"
-           " starpu_data_set_reduction_methods ()");
-  struct starpu_task *task = starpu_task_create ();
-  task->cl = reduction.redux;
-  task->cl_arg = reduction.redux_argument;
-  STARPU_TASK_SET_HANDLE (task, handle, 0);
-  STARPU_TASK_SET_HANDLE (task, other, 1);
-  if (const int code = starpu_task_submit (task); code != 0)
-    die ("no worker of rank " + std::to_string (library->view.me)
-         + " can join contributions: error " + std::to_string (-code));
+  insert_reduction (handle, reduction.redux, reduction.redux_argument, other,
+                    "joins");
 }
 
 /// Takes the pending contributions, and finds this rank's part; false when
@@ -104,18 +115,8 @@ begin_contribution (starpu_data_handle_t handle)
 {
   struct asterism_reduction_v1 reduction;
   asterism_reduction_of_v1 (handle, &reduction);
-  if (reduction.init == nullptr)
-    die (name_of (handle)
-         + " is reduced over the ranks, but has no codelet"
-           " that begins: see"
-           " starpu_data_set_reduction_methods ()");
-  struct starpu_task *task = starpu_task_create ();
-  task->cl = reduction.init;
-  task->cl_arg = reduction.init_argument;
-  STARPU_TASK_SET_HANDLE (task, handle, 0);
-  if (const int code = starpu_task_submit (task); code != 0)
-    die ("no worker of rank " + std::to_string (library->view.me)
-         + " can begin a contribution: error " + std::to_string (-code));
+  insert_reduction (handle, reduction.init, reduction.init_argument, nullptr,
+                    "begins");
 }
 
 void

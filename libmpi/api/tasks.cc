@@ -89,15 +89,10 @@ starpu_mpi_task_insert (MPI_Comm comm, struct starpu_codelet *cl, ...)
   return code;
 }
 
-extern "C" int
-starpu_mpi_insert_task (MPI_Comm comm, struct starpu_codelet *cl, ...)
-{
-  va_list arguments;
-  va_start (arguments, cl);
-  const int code = insert ({}, comm, cl, arguments);
-  va_end (arguments);
-  return code;
-}
+// The old name.
+extern "C" int starpu_mpi_insert_task (MPI_Comm comm, struct starpu_codelet *cl,
+                                       ...)
+    __attribute__ ((alias ("starpu_mpi_task_insert")));
 
 extern "C" int
 asterism_mpi_task_insert_at (const char *file, int line, MPI_Comm comm,

@@ -365,9 +365,10 @@ void starpu_mpi_cached_send_clear (starpu_data_handle_t handle);
 
 /* ---- Kinds of data ---- */
 
-/* How MPI is told of data: `allocate` makes a datatype, or returns other than
-   0: then the data are packed by their interface.  For an interface's number,
-   or for that of a handle.  What is packed by a datatype is unpacked by one. */
+/* Has MPI send data of a kind without packing: `allocate` makes a datatype, or
+   returns other than 0: then the data are packed by their interface.  For an
+   interface's number, or for that of a handle.  What is packed by a datatype is
+   unpacked by one. */
 typedef int (*starpu_mpi_datatype_allocate_func_t) (starpu_data_handle_t,
                                                     MPI_Datatype *);
 typedef int (*starpu_mpi_datatype_node_allocate_func_t) (starpu_data_handle_t,

@@ -5,21 +5,8 @@
    rows: C33 C38
    ranks: 1 3 4 */
 #include <errno.h>
-#include <stdio.h>
 
-#include <starpu_mpi.h>
-
-static int rank, size, failures;
-
-#define EXPECT(condition)                                                      \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "rank %d, line %d: %s\n", rank, __LINE__,             \
-                 #condition);                                                  \
-        failures++;                                                            \
-      }                                                                        \
-  while (0)
+#include "../support/mpi_test.h"
 
 static void
 zero (void *buffers[], void *arg)

@@ -6,22 +6,9 @@
    ranks: 2 3
    networks: shm tcp */
 #include <errno.h>
-#include <stdio.h>
 #include <unistd.h>
 
-#include <starpu_mpi.h>
-
-static int rank, size, failures;
-
-#define EXPECT(condition)                                                      \
-  do                                                                           \
-    if (!(condition))                                                          \
-      {                                                                        \
-        fprintf (stderr, "rank %d, line %d: %s\n", rank, __LINE__,             \
-                 #condition);                                                  \
-        failures++;                                                            \
-      }                                                                        \
-  while (0)
+#include "../support/mpi_test.h"
 
 enum
 {
