@@ -13,5 +13,6 @@ AC_DEFUN([ASTERISM_PRECOMPILED],
     [enable_precompiled_headers=$GXX])])
 AM_CONDITIONAL([PRECOMPILED], [test "x$enable_precompiled_headers" = xyes])
 AS_IF([test "x$enable_precompiled_headers" = xyes],
-  [ASTERISM_SUMMARY([precompiled headers], [on], [])],
-  [ASTERISM_SUMMARY([precompiled headers], [off], [])])])
+  [ASTERISM_SUMMARY([precompiled headers], [on], [compiled once for all files])],
+  [ASTERISM_SUMMARY([precompiled headers], [off],
+    [see --enable-precompiled-headers])])])
