@@ -11,6 +11,7 @@
 #include "starpu_data_interfaces.h"
 
 #include "api/data_versions.h"
+#include "api/homecoming.h"
 #include "base/event.h"
 #include "core/engine.h"
 
@@ -87,64 +88,6 @@ struct Regions::Switch
     go_on (*target);
   }
 };
-
-} // namespace asterism::api
-
-/// What was last written to a block comes to main memory: once, for all who
-/// wait for that.  Of the block and of the access that brings it.
-class asterism::regions::Homecoming
-{
-public:
-  /// Calls `then (argument)` when it is there, which may be now.
-  void
-  wait (void (*then) (void *), void *argument)
-  {
-    {
-      SpinGuard guard (lock_);
-      if (!done_)
-        return waiting_.push_back ({ then, argument });
-    }
-    then (argument);
-  }
-
-  /// It is there.
-  void
-  finish ()
-  {
-    std::vector<Waiting> waiting;
-    {
-      SpinGuard guard (lock_);
-      done_ = true;
-      waiting.swap (waiting_);
-    }
-    for (const Waiting &one : waiting)
-      one.then (one.argument);
-    release ();
-  }
-
-  /// One of the two owners gives it up.
-  void
-  release ()
-  {
-    // Acquire and release: partner is the other owner.
-    if (owners_.fetch_sub (1, std::memory_order_acq_rel) == 1)
-      delete this;
-  }
-
-private:
-  struct Waiting
-  {
-    void (*then) (void *);
-    void *argument;
-  };
-  SpinLock lock_;
-  bool done_ GUARDED_BY (lock_) = false;
-  std::vector<Waiting> waiting_ GUARDED_BY (lock_);
-  std::atomic<int> owners_{ 2 };
-};
-
-namespace asterism::api
-{
 
 using regions::Homecoming;
 
