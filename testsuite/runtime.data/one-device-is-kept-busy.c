@@ -43,6 +43,7 @@ run (void)
   static int values[kTasks][10];
   starpu_data_handle_t handles[kTasks];
   double in, out, kernels, end;
+  memset (values, 0, sizeof values);
   start ();
   starpu_pause ();
   for (int i = 0; i < kTasks; ++i)
