@@ -298,11 +298,14 @@ main (void)
   printf ("%d tasks, planned for %.0f us\n", tasks, make_plan ());
   following = 1;
   submit_cholesky ();
+  /* Workers look for tasks still. */
+  STARPU_PTHREAD_MUTEX_LOCK (&mutex);
   for (int worker = 0; worker < WORKERS; ++worker)
     {
       printf ("worker %d: %d tasks\n", worker, planned[worker]);
       CHECK_EQ (next[worker], planned[worker]);
     }
+  STARPU_PTHREAD_MUTEX_UNLOCK (&mutex);
   CHECK_EQ (executed, 2 * tasks);
   stop ();
   return 0;
