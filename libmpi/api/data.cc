@@ -346,10 +346,9 @@ asterism_mpi_get_counts (struct asterism_mpi_counts *counts)
   if (counts == nullptr)
     return -EINVAL;
   const Counts now = library->exchange.counts ();
-  *counts = { now.messages,   now.bytes,
-              now.packets,    now.control,
-              now.early,      now.early_bytes,
-              now.early_most, library->foreign_tasks };
+  *counts = { now.sent.messages, now.sent.bytes,        now.sent.packets,
+              now.sent.control,  now.early.messages,    now.early.bytes,
+              now.early.most,    library->foreign_tasks };
   return 0;
 }
 

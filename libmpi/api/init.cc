@@ -64,10 +64,11 @@ print_counts (const Library &here, const Counts &counts)
            "[asterism] rank %d sent %llu messages of data, %llu bytes, in %llu "
            "packets; %llu announcements without data; %llu messages came "
            "early, %zu bytes at most\n",
-           here.view.me, (unsigned long long)counts.messages,
-           (unsigned long long)counts.bytes, (unsigned long long)counts.packets,
-           (unsigned long long)counts.control, (unsigned long long)counts.early,
-           counts.early_most);
+           here.view.me, (unsigned long long)counts.sent.messages,
+           (unsigned long long)counts.sent.bytes,
+           (unsigned long long)counts.sent.packets,
+           (unsigned long long)counts.sent.control,
+           (unsigned long long)counts.early.messages, counts.early.most);
 }
 
 } // namespace

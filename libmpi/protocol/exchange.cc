@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Exchange: matches sends with receives, and moves their contents.
+// Exchange: the messages of one rank.
 
 #include "protocol/exchange.h"
 
-#include <algorithm>
-#include <ctime>
 #include <utility>
 
 #include <sched.h>
@@ -41,17 +39,11 @@ private:
 
 } // namespace
 
-double
-now_us ()
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return double (now.tv_sec) * 1e6 + double (now.tv_nsec) * 1e-3;
-}
-
 Exchange::Exchange (Transport &transport, const Limits &limits,
                     std::function<void (const std::string &)> fail)
-    : transport_ (transport), limits_ (limits), fail_ (std::move (fail))
+    : fail_ (std::move (fail)), peers_ (transport.rank (), limits, failure_),
+      matching_ (transport.rank (), peers_, failure_),
+      wire_ (transport, limits, matching_, peers_, failure_)
 {
 }
 
@@ -60,137 +52,20 @@ Exchange::~Exchange ()
   // Acquire pairs with the release in ~Inside ().
   while (users_.load (std::memory_order_acquire) != 0)
     sched_yield ();
-  // What was sent last is still on its way.
-  std::unique_lock wire (wire_);
-  flush ();
-  while (!packets_.empty ())
-    end_operations ();
-  for (auto &entry : arrivals_)
-    for (Arrival *arrival = entry.second.first; arrival != nullptr;)
-      delete std::exchange (arrival, arrival->next);
-}
-
-Exchange::Peer &
-Exchange::peer (int rank)
-{
-  Peer &found = peers_[rank];
-  if (found.heard == 0)
-    found.heard = now_us ();
-  return found;
-}
-
-void
-Exchange::fail (std::string text)
-{
-  if (std::exchange (failed_, true))
-    return;
-  failure_ = std::move (text);
-  has_failure_.store (true, std::memory_order_release);
-}
-
-void
-Exchange::check_derived (Peer &from, Message &receive, const Arrival &arrival)
-{
-  const Key key{ arrival.peer, arrival.record.space, arrival.record.group,
-                 arrival.record.tag };
-  from.derived_arrived.erase (receive.index);
-  from.derived_posted.erase (receive.index);
-  if (!(key == receive.key))
-    mismatch (receive, arrival);
-}
-
-void
-Exchange::match (Message &receive, Arrival &arrival)
-{
-  Peer &from = peer (arrival.peer);
-  if (receive.derived)
-    from.derived_posted.erase (receive.index);
-  if (arrival.record.derived)
-    from.derived_arrived.erase (arrival.record.index);
-  receive.arrival = &arrival;
-  arrival.receive = &receive;
-  if (receive.granted)
-    deliverable_.push_back (&receive);
-}
-
-/// The first of equal keys go when they are granted; others behind them wait.
-void
-Exchange::make_ready (Message &send)
-{
-  const auto found = sends_.find (send.key);
-  Queue &queue = found->second;
-  if (queue.first != &send)
-    return;
-  while (queue.first != nullptr && queue.first->granted)
-    {
-      Message &first = *queue.first;
-      queue.first = first.next;
-      first.next = nullptr;
-      first.order = ++granted_sends_;
-      ready_.emplace (first.priority, &first);
-    }
-  if (queue.first == nullptr)
-    sends_.erase (found);
 }
 
 void
 Exchange::post (Message &message)
 {
   Inside inside (users_);
-  {
-    std::lock_guard state (state_);
-    message.posted = true;
-    if (pretends_)
-      {
-        if (!message.granted)
-          return;
-      }
-    else if (message.sends)
-      {
-        if (message.derived)
-          message.index = peer (message.key.peer).derived_sends++;
-        Queue &queue = sends_[message.key];
-        (queue.first ? queue.last->next : queue.first) = &message;
-        queue.last = &message;
-        if (message.granted)
-          make_ready (message);
-      }
-    else
-      {
-        Peer &from = peer (message.key.peer);
-        ++from.expected;
-        if (message.derived)
-          {
-            message.index = from.derived_receives++;
-            const auto came = from.derived_arrived.find (message.index);
-            if (came != from.derived_arrived.end ())
-              check_derived (from, message, *came->second);
-            else
-              {
-                from.derived_posted[message.index] = &message;
-                check_told (message.key.peer, message);
-              }
-          }
-        const auto early = arrivals_.find (message.key);
-        if (early != arrivals_.end ())
-          {
-            Arrival &arrival = *early->second.first;
-            early->second.first = arrival.next;
-            if (arrival.next == nullptr)
-              arrivals_.erase (early);
-            --unread_;
-            match (message, arrival);
-          }
-        else
-          {
-            Queue &queue = receives_[message.key];
-            (queue.first ? queue.last->next : queue.first) = &message;
-            queue.last = &message;
-          }
-      }
-  }
   if (pretends_)
-    return message.finished ();
+    {
+      if (matching_.completes (message, &Message::posted))
+        message.finished ();
+      return;
+    }
+  matching_.post (message);
+  // Release pairs with the acquire in progress ().
   work_.fetch_add (1, std::memory_order_acq_rel);
   progress ();
 }
@@ -199,21 +74,14 @@ void
 Exchange::grant (Message &message)
 {
   Inside inside (users_);
-  bool ends = false;
-  {
-    std::lock_guard state (state_);
-    message.granted = true;
-    if (!message.posted)
+  if (pretends_)
+    {
+      if (matching_.completes (message, &Message::granted))
+        message.finished ();
       return;
-    if (pretends_)
-      ends = true;
-    else if (message.sends)
-      make_ready (message);
-    else if (message.arrival != nullptr)
-      deliverable_.push_back (&message);
-  }
-  if (ends)
-    return message.finished ();
+    }
+  matching_.grant (message);
+  // Release pairs with the acquire in progress ().
   work_.fetch_add (1, std::memory_order_acq_rel);
   progress ();
 }
@@ -230,23 +98,21 @@ Exchange::progress ()
       std::vector<Message *> finished;
       unsigned work;
       {
-        std::unique_lock wire (wire_, std::try_to_lock);
+        std::unique_lock wire (wire_mutex_, std::try_to_lock);
         if (!wire.owns_lock ())
           return any;
         // Acquire pairs with the increments of who makes work ready.
         work = work_.load (std::memory_order_acquire);
         looked_.store (now_us (), std::memory_order_relaxed);
-        any |= step ();
-        finished.swap (finished_);
+        any |= wire_.step ();
+        finished = matching_.take_finished ();
       }
       in_progress = true;
       for (Message *message : finished)
         message->finished ();
       in_progress = false;
-      // Acquire pairs with the release in fail ().
-      if (has_failure_.load (std::memory_order_acquire)
-          && has_failure_.exchange (false))
-        fail_ (failure_);
+      if (const std::string text = failure_.take (); !text.empty ())
+        fail_ (text);
       if (finished.empty () && work_.load (std::memory_order_acquire) == work)
         return any;
     }
@@ -255,26 +121,7 @@ Exchange::progress ()
 void
 Exchange::withdraw (Message &message)
 {
-  std::lock_guard state (state_);
-  auto &all = message.sends ? sends_ : receives_;
-  const auto found = all.find (message.key);
-  if (found == all.end ())
-    return;
-  Message **place = &found->second.first, *before = nullptr;
-  while (*place != nullptr && *place != &message)
-    {
-      before = *place;
-      place = &(*place)->next;
-    }
-  if (*place == nullptr)
-    return;
-  *place = message.next;
-  if (found->second.last == &message)
-    found->second.last = before;
-  if (found->second.first == nullptr)
-    all.erase (found);
-  if (!message.sends)
-    --peer (message.key.peer).expected;
+  matching_.withdraw (message);
 }
 
 double
@@ -286,8 +133,43 @@ Exchange::idle_us () const
 void
 Exchange::pretend ()
 {
-  std::lock_guard state (state_);
   pretends_ = true;
+}
+
+void
+Exchange::beat ()
+{
+  progress (); // what has come in the meantime counts
+  std::lock_guard wire (wire_mutex_);
+  wire_.tell_alive (peers_.judge ());
+}
+
+void
+Exchange::compare_counts ()
+{
+  std::lock_guard wire (wire_mutex_);
+  uint32_t epoch;
+  const std::map<int, Derivations> mine = peers_.begin_epoch (epoch);
+  wire_.tell_counts (epoch, mine);
+}
+
+std::string
+Exchange::unreceived ()
+{
+  return matching_.unreceived ();
+}
+
+Counts
+Exchange::counts ()
+{
+  std::lock_guard wire (wire_mutex_);
+  return { wire_.counts (), matching_.early () };
+}
+
+std::map<int, uint64_t>
+Exchange::sent_bytes ()
+{
+  return peers_.sent_bytes ();
 }
 
 } // namespace asterism::mpi

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Limits: what the environment sets for messages.
+
+#ifndef ASTERISM_MPI_PROTOCOL_LIMITS_H
+#define ASTERISM_MPI_PROTOCOL_LIMITS_H
+
+#include <cstddef>
+
+namespace asterism::mpi
+{
+
+struct Limits
+{
+  size_t eager = 64 << 10;         ///< longest contents in a packet
+  size_t early_memory = 256 << 20; ///< for long contents without a receive
+  double timeout_s = 60;           ///< after which a silent rank is dead
+  int delay_us = 0;                ///< random delay of each send, for tests
+};
+
+/// Microseconds of a steady clock.
+double now_us ();
+
+} // namespace asterism::mpi
+
+#endif
