@@ -4,6 +4,7 @@
 #include "dag.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "fatal.h"
 #include "record.h"

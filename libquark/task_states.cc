@@ -4,6 +4,7 @@
 #include "task_states.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <sched.h>
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <utility>
 
 #include "api/transfer.h"
 

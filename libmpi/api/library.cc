@@ -3,6 +3,7 @@
 
 #include "api/library.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 

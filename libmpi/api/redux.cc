@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "api/transfer.h"
 #include "asterism_mpi_abi.h"

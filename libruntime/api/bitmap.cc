@@ -3,8 +3,10 @@
 
 #include "starpu_bitmap.h"
 
+#include <algorithm>
 #include <bit>
 #include <new>
+#include <utility>
 #include <vector>
 
 struct starpu_bitmap

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <sched.h>
+#include <utility>
 
 #include "base/check.h"
 #include "trace/recorder.h"

@@ -8,6 +8,7 @@
 #include <bit>
 #include <cerrno>
 #include <cstdlib>
+#include <utility>
 
 #include "base/check.h"
 

@@ -8,6 +8,7 @@
 #include "data/coherence.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace asterism::data
 {

@@ -4,6 +4,7 @@
 #include "data/tokens.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "starpu_interface_void.h"
 

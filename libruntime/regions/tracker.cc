@@ -4,6 +4,7 @@
 #include "regions/tracker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace asterism::regions
 {

@@ -2,6 +2,7 @@
 // Finds the CUDA devices, and opens those selected, a worker a stream.
 
 #include <algorithm>
+#include <utility>
 
 #include "base/log.h"
 #include "cuda_device.h"

@@ -2,6 +2,7 @@
 // Finds the OpenCL devices of every platform, and opens those selected.
 
 #include <cstdlib>
+#include <utility>
 
 #include "base/log.h"
 #include "candidates.h"
