@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// starpu_mpi.h: owners and tags of data, the cache of copies, and counts.
+// starpu_mpi.h: owners and tags of data, and counts.
 
 #include <algorithm>
 #include <cerrno>
@@ -53,29 +53,6 @@ set_tag (Datum &datum, starpu_mpi_tag_t tag)
             (long long)tag, static_cast<void *> (datum.handle),
             static_cast<void *> (other));
   die (text);
-}
-
-/// Calls `act (datum)` if the handle is known; else returns `otherwise`.
-template <typename Act>
-int
-with_datum (starpu_data_handle_t handle, int otherwise, Act &&act)
-{
-  if (library == nullptr)
-    return otherwise;
-  std::lock_guard lock (library->data.mutex);
-  Datum *datum = library->data.find (handle);
-  return datum != nullptr ? act (*datum) : otherwise;
-}
-
-void
-flush (starpu_data_handle_t handle)
-{
-  const int was = with_datum (handle, 0, [] (Datum &datum) {
-    datum.copies.sent.clear ();
-    return int (std::exchange (datum.copies.here, false));
-  });
-  if (was)
-    starpu_data_invalidate_submit (handle);
 }
 
 /// Ranges of tags: first and length of those that are free.
@@ -203,103 +180,6 @@ starpu_mpi_tags_get_next_value ()
   std::lock_guard lock (tags_mutex);
   const auto range = first_fit (1);
   return range != free_tags.end () ? range->first : -1;
-}
-
-extern "C" void
-starpu_mpi_cache_flush (MPI_Comm, starpu_data_handle_t handle)
-{
-  if (library != nullptr && handle != nullptr)
-    flush (handle);
-}
-
-extern "C" void
-starpu_mpi_cache_flush_all_data (MPI_Comm)
-{
-  if (library == nullptr)
-    return;
-  std::vector<starpu_data_handle_t> handles;
-  {
-    std::lock_guard lock (library->data.mutex);
-    handles = library->data.all ();
-  }
-  for (starpu_data_handle_t handle : handles)
-    flush (handle);
-}
-
-extern "C" int
-starpu_mpi_cache_is_enabled ()
-{
-  return library != nullptr && library->view.caches;
-}
-
-extern "C" int
-starpu_mpi_cache_set (int enabled)
-{
-  if (library == nullptr)
-    return -ENODEV;
-  if (!enabled)
-    starpu_mpi_cache_flush_all_data (MPI_COMM_WORLD);
-  library->view.caches = enabled != 0;
-  return 0;
-}
-
-extern "C" int
-starpu_mpi_cached_receive (starpu_data_handle_t handle)
-{
-  return with_datum (handle, 0,
-                     [] (Datum &datum) { return int (datum.copies.here); });
-}
-
-extern "C" int
-starpu_mpi_cached_send (starpu_data_handle_t handle, int dest)
-{
-  return with_datum (handle, 0, [&] (Datum &datum) {
-    return int (datum.copies.sent.contains (dest));
-  });
-}
-
-extern "C" int
-starpu_mpi_cached_receive_set (starpu_data_handle_t handle)
-{
-  return with_datum (handle, 0, [] (Datum &datum) {
-    return int (std::exchange (datum.copies.here, library->view.caches));
-  });
-}
-
-extern "C" int
-starpu_mpi_cached_cp_receive_set (starpu_data_handle_t handle)
-{
-  return starpu_mpi_cached_receive_set (handle);
-}
-
-extern "C" int
-starpu_mpi_cached_send_set (starpu_data_handle_t handle, int dest)
-{
-  return with_datum (handle, 0, [&] (Datum &datum) {
-    const bool was = datum.copies.sent.contains (dest);
-    if (library->view.caches)
-      datum.copies.sent.insert (dest);
-    return int (was);
-  });
-}
-
-extern "C" void
-starpu_mpi_cached_receive_clear (starpu_data_handle_t handle)
-{
-  const int was = with_datum (handle, 0, [] (Datum &datum) {
-    return int (std::exchange (datum.copies.here, false));
-  });
-  if (was)
-    starpu_data_invalidate_submit (handle);
-}
-
-extern "C" void
-starpu_mpi_cached_send_clear (starpu_data_handle_t handle)
-{
-  with_datum (handle, 0, [] (Datum &datum) {
-    datum.copies.sent.clear ();
-    return 0;
-  });
 }
 
 extern "C" void

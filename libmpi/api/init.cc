@@ -267,5 +267,17 @@ starpu_mpi_wait_for_all (MPI_Comm comm)
   if (in_callback)
     return -EDEADLK;
   join_all (comm);
-  return library->wait_for_all ();
+  return library->wait_for_all (starpu_task_wait_for_all);
+}
+
+extern "C" int
+starpu_mpi_wait_for_all_in_ctx (MPI_Comm comm, unsigned sched_ctx)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (in_callback)
+    return -EDEADLK;
+  join_all (comm);
+  return library->wait_for_all (
+      [sched_ctx] { return starpu_task_wait_for_all_in_ctx (sched_ctx); });
 }

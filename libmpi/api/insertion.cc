@@ -15,7 +15,7 @@ namespace asterism::mpi
 namespace
 {
 
-constexpr int kMpiRedux = 1 << 7;
+constexpr int kMpiRedux = STARPU_MPI_REDUX, kSame = STARPU_MPI_SAME;
 
 /// The arguments that follow a kind in a list: how many, and of which type.
 enum class Follows
@@ -243,6 +243,7 @@ Insertion::find_data ()
       use.reads = counts && (one.mode & STARPU_R) != 0;
       use.writes = counts && (one.mode & STARPU_W) != 0;
       use.synchronous = (one.mode & STARPU_SSEND) != 0;
+      use.same = (one.mode & kSame) != 0;
       uses_.push_back (use);
       tags_.push_back (datum.tag);
       groups_.push_back (datum.group != 0 ? datum.group : group_->id);
@@ -284,6 +285,37 @@ Insertion::place_on (int rank)
 }
 
 int
+Insertion::place_on_all (std::span<const int> ranks)
+{
+  for (int rank : ranks)
+    {
+      if (const int code = place_on (rank); code != 0)
+        return code;
+      if (std::find (ranks_.begin (), ranks_.end (), rank_) == ranks_.end ())
+        ranks_.push_back (rank_);
+    }
+  std::unique_lock lock (library->data.mutex);
+  find_data ();
+  for (const Use &use : uses_)
+    if (use.contributes)
+      {
+        lock.unlock ();
+        return refuse (-EINVAL, "a task that several ranks execute cannot "
+                                "contribute to a reduction");
+      }
+  return 0;
+}
+
+/// Whether each rank writes the same to the data that are not its own.
+bool
+Insertion::writes_alike () const
+{
+  return std::all_of (uses_.begin (), uses_.end (), [] (const Use &use) {
+    return !use.writes || use.same || use.copies->owner == kPerNode;
+  });
+}
+
+int
 Insertion::place ()
 {
   if (written_null_)
@@ -304,24 +336,26 @@ Insertion::place ()
       lock.unlock ();
       return place_on (on_node_);
     }
-  if (on_data_ != nullptr)
-    {
-      rank_ = library->data.of (on_data_).copies.owner;
-      if (rank_ == kPerNode)
-        rank_ = library->view.me;
-      return rank_ >= 0 ? 0 : -EINVAL;
-    }
   bool several = false;
-  rank_ = owner_of_written (uses_, several);
+  rank_ = on_data_ != nullptr ? library->data.of (on_data_).copies.owner
+                              : owner_of_written (uses_, several);
+  if (rank_ == kNowhere && on_data_ != nullptr)
+    return -EINVAL;
   if (rank_ == kNowhere)
     rank_ = choose_by_policy ();
-  return 0;
+  if (rank_ != kPerNode || writes_alike ())
+    return 0;
+  lock.unlock ();
+  return refuse (-EINVAL, "a task of every rank writes data that have one "
+                          "owner: say STARPU_MPI_SAME if all write the same");
 }
 
 bool
 Insertion::executes () const
 {
-  return rank_ == kPerNode || rank_ == library->view.me;
+  const int me = library->view.me;
+  return rank_ == kPerNode || rank_ == me
+         || std::find (ranks_.begin (), ranks_.end (), me) != ranks_.end ();
 }
 
 int
@@ -349,6 +383,13 @@ Insertion::run (const std::vector<Step> &steps)
           begin_contribution (handle);
           continue;
         }
+      if (step.kind == Step::Lacking)
+        die (name_of (handle) + " is to go to rank "
+             + std::to_string (step.peer) + " from rank "
+             + std::to_string (library->view.me)
+             + ", its source, which has no copy: see "
+               "starpu_mpi_data_set_source ()");
+      exchanged_ = true;
       if (tags_[step.use] == -1)
         return refuse (-EINVAL, name_of (handle)
                                     + " is wanted on another rank but has no"
@@ -380,13 +421,19 @@ Insertion::join_contributions ()
 int
 Insertion::before ()
 {
-  join_contributions ();
   std::vector<Step> steps;
+  if (uses_.empty ())
+    {
+      std::lock_guard lock (library->data.mutex);
+      find_data ();
+    }
+  join_contributions ();
   {
     std::lock_guard lock (library->data.mutex);
-    if (uses_.empty ())
-      find_data ();
-    plan_before (library->view, rank_, uses_, steps);
+    if (ranks_.empty ())
+      plan_before (library->view, rank_, uses_, steps);
+    for (int rank : ranks_)
+      plan_before (library->view, rank, uses_, steps);
   }
   return run (steps);
 }
@@ -399,7 +446,15 @@ Insertion::after ()
     std::lock_guard lock (library->data.mutex);
     if (uses_.empty ())
       find_data ();
-    plan_after (library->view, rank_, uses_, steps);
+    const auto alike
+        = [] (const Use &use) { return use.writes && use.copies->owner >= 0; };
+    if (rank_ == kPerNode && std::any_of (uses_.begin (), uses_.end (), alike))
+      for (int rank = 0; rank < library->view.size; ++rank)
+        ranks_.push_back (rank);
+    if (ranks_.empty ())
+      plan_after (library->view, rank_, uses_, steps);
+    else
+      plan_after_same (library->view, ranks_, uses_, steps);
   }
   return run (steps);
 }

@@ -5,6 +5,7 @@
 #define ASTERISM_MPI_API_INSERTION_H
 
 #include <cstdarg>
+#include <span>
 #include <vector>
 
 #include "api/transfer.h"
@@ -30,9 +31,11 @@ public:
     priority_ = priority;
   }
 
-  /// Finds who executes the task, or takes `rank` of the communicator.
+  /// Finds who executes the task, or takes `rank` of the communicator, or all
+  /// of these, each of which then writes the same.
   int place ();
   int place_on (int rank);
+  int place_on_all (std::span<const int> ranks);
   /// The messages before the task, and after it.
   int before ();
   int after ();
@@ -40,6 +43,12 @@ public:
   bool executes () const;
   /// The executing rank in the communicator.
   int executing_rank () const;
+  /// Whether this rank sent or received something.
+  bool
+  exchanged () const
+  {
+    return exchanged_;
+  }
 
 private:
   int add (starpu_data_handle_t handle, int mode);
@@ -48,6 +57,7 @@ private:
   int choose_by_policy ();
   int run (const std::vector<Step> &steps);
   void join_contributions ();
+  bool writes_alike () const;
 
   MPI_Comm comm_;
   Group *group_;
@@ -58,8 +68,9 @@ private:
   std::vector<int64_t> tags_;
   std::vector<uint64_t> groups_;
   int priority_ = 0;
-  int rank_ = kNowhere; ///< of the library, that executes it
-  bool written_null_ = false;
+  int rank_ = kNowhere;    ///< of the library, that executes it
+  std::vector<int> ranks_; ///< that all execute it, when not one of them does
+  bool written_null_ = false, exchanged_ = false;
   starpu_data_handle_t on_data_ = nullptr;
   int on_node_ = -1, policy_ = STARPU_MPI_NODE_SELECTION_CURRENT_POLICY;
 };

@@ -245,14 +245,14 @@ Library::end_message ()
 }
 
 int
-Library::wait_for_all ()
+Library::wait_for_all (const std::function<int ()> &tasks)
 {
   int error = 0;
   do
     {
       // Acquire pairs with the release in end_message ().
       wait ([this] { return messages_.load (std::memory_order_acquire) == 0; });
-      if (const int code = starpu_task_wait_for_all (); code != 0)
+      if (const int code = tasks (); code != 0)
         error = code;
     }
   while (messages_.load (std::memory_order_acquire) != 0);

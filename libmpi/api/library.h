@@ -5,6 +5,7 @@
 #define ASTERISM_MPI_API_LIBRARY_H
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -71,8 +72,9 @@ public:
       if (exchange.progress ())
         idle = 0;
   }
-  /// As starpu_mpi_wait_for_all (), and without the reductions.
-  int wait_for_all ();
+  /// As starpu_mpi_wait_for_all (), and without the reductions; `tasks` waits
+  /// for this rank's tasks.
+  int wait_for_all (const std::function<int ()> &tasks);
   void barrier (Group &group);
 
   /// Counts messages under way.
@@ -107,6 +109,18 @@ private:
 
 /// The library, or null before its start and after its end.
 extern Library *library;
+
+/// Calls `act (datum)` if the handle is known; else returns `otherwise`.
+template <typename Act>
+int
+with_datum (starpu_data_handle_t handle, int otherwise, Act &&act)
+{
+  if (library == nullptr)
+    return otherwise;
+  std::lock_guard lock (library->data.mutex);
+  Datum *datum = library->data.find (handle);
+  return datum != nullptr ? act (*datum) : otherwise;
+}
 
 /// Tells of an error and ends all ranks.
 [[noreturn]] void die (const std::string &text);

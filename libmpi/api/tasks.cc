@@ -2,6 +2,7 @@
 // starpu_mpi.h: tasks, and the policies that place them.
 
 #include <cerrno>
+#include <span>
 
 #include "api/insertion.h"
 #include "asterism_mpi_abi.h"
@@ -35,15 +36,17 @@ make_task (const Place &place, struct starpu_codelet *cl, va_list arguments,
   return nullptr;
 }
 
-/// The messages before the task, and the task where it executes.
+/// The messages before the task, and the task where it executes: on all of
+/// `nodes`, if there are some.
 int
 begin (Insertion &insertion, const Place &place, struct starpu_codelet *cl,
-       va_list arguments, struct starpu_task **task)
+       va_list arguments, struct starpu_task **task,
+       std::span<const int> nodes = {})
 {
   *task = nullptr;
   int code = insertion.read (cl, arguments);
   if (code == 0)
-    code = insertion.place ();
+    code = nodes.empty () ? insertion.place () : insertion.place_on_all (nodes);
   if (code != 0)
     return code;
   // Made first: nothing is sent for a task that cannot be.
@@ -56,13 +59,13 @@ begin (Insertion &insertion, const Place &place, struct starpu_codelet *cl,
 
 int
 insert (const Place &place, MPI_Comm comm, struct starpu_codelet *cl,
-        va_list arguments)
+        va_list arguments, std::span<const int> nodes = {})
 {
   if (library == nullptr)
     return -ENODEV;
   Insertion insertion (comm, place);
   struct starpu_task *task;
-  int code = begin (insertion, place, cl, arguments, &task);
+  int code = begin (insertion, place, cl, arguments, &task, nodes);
   if (code == 0 && task != nullptr)
     {
       if (library->pre_submit != nullptr)
@@ -85,6 +88,28 @@ starpu_mpi_task_insert (MPI_Comm comm, struct starpu_codelet *cl, ...)
   va_list arguments;
   va_start (arguments, cl);
   const int code = insert ({}, comm, cl, arguments);
+  va_end (arguments);
+  return code;
+}
+
+extern "C" int
+starpu_mpi_task_insert_v (MPI_Comm comm, struct starpu_codelet *cl,
+                          va_list arguments)
+{
+  return insert ({}, comm, cl, arguments);
+}
+
+extern "C" int
+starpu_mpi_tasks_insert (MPI_Comm comm, struct starpu_codelet *cl, int p,
+                         int *nodes, ...)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  if (p <= 0 || nodes == nullptr)
+    return -EINVAL;
+  va_list arguments;
+  va_start (arguments, nodes);
+  const int code = insert ({}, comm, cl, arguments, { nodes, size_t (p) });
   va_end (arguments);
   return code;
 }
@@ -151,53 +176,6 @@ starpu_mpi_task_post_build (MPI_Comm comm, struct starpu_codelet *cl, ...)
   const int code = starpu_mpi_task_post_build_v (comm, cl, arguments);
   va_end (arguments);
   return code;
-}
-
-extern "C" int
-starpu_mpi_task_exchange_data_before_execution (
-    MPI_Comm comm, struct starpu_task *task, struct starpu_data_descr *descrs,
-    struct starpu_mpi_task_exchange_params *params)
-{
-  if (library == nullptr)
-    return -ENODEV;
-  if (task == nullptr || task->cl == nullptr || descrs == nullptr
-      || params == nullptr)
-    return -EINVAL;
-  const int count = int (STARPU_TASK_GET_NBUFFERS (task));
-  for (int i = 0; i < count; ++i)
-    descrs[i]
-        = { STARPU_TASK_GET_HANDLE (task, i), STARPU_TASK_GET_MODE (task, i) };
-  Place place;
-  place.name = task->name != nullptr ? task->name : task->cl->name;
-  Insertion insertion (comm, place);
-  insertion.set_priority (task->priority);
-  int code = insertion.take (descrs, count);
-  if (code == 0)
-    code = params->xrank >= 0 ? insertion.place_on (params->xrank)
-                              : insertion.place ();
-  if (code != 0)
-    return code;
-  params->xrank = insertion.executing_rank ();
-  params->do_execute = insertion.executes ();
-  params->priority = task->priority;
-  return insertion.before ();
-}
-
-extern "C" int
-starpu_mpi_task_exchange_data_after_execution (
-    MPI_Comm comm, struct starpu_data_descr *descrs, unsigned nb_data,
-    struct starpu_mpi_task_exchange_params params)
-{
-  if (library == nullptr)
-    return -ENODEV;
-  if (descrs == nullptr)
-    return -EINVAL;
-  Insertion insertion (comm, {});
-  insertion.set_priority (params.priority);
-  int code = insertion.take (descrs, int (nb_data));
-  if (code == 0)
-    code = insertion.place_on (params.xrank);
-  return code == 0 ? insertion.after () : code;
 }
 
 extern "C" int

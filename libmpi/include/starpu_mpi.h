@@ -10,8 +10,8 @@
 
    All functions return 0 or a negative errno unless they say otherwise: -ENODEV
    before initialisation, -EINVAL for handles that are NULL and for ranks that
-   the communicator does not have, -ENOSYS where this version has no meaning for
-   a call.  Ranks are those of the communicator that is given. */
+   the communicator does not have.  Ranks are those of the communicator that is
+   given. */
 
 #ifndef STARPU_MPI_H
 #define STARPU_MPI_H
@@ -51,6 +51,10 @@ static const int *const asterism_mpi_variant __attribute__ ((used))
    says STARPU_RW | STARPU_COMMUTE; the handle has methods of reduction.  The
    task executes where STARPU_EXECUTE_ON_NODE says, else at the owner. */
 #define STARPU_MPI_REDUX ((enum starpu_data_access_mode) (1 << 7))
+/* Beside a mode that writes, in a task that every rank executes since it writes
+   data of STARPU_MPI_PER_NODE: each writes the same.  The datum is then valid
+   on all ranks, and nothing is sent. */
+#define STARPU_MPI_SAME ((enum starpu_data_access_mode) (1 << 12))
 
 typedef void *starpu_mpi_req;
 typedef int64_t starpu_mpi_tag_t;
@@ -153,6 +157,13 @@ int64_t starpu_mpi_tags_get_next_value (void);
    written.  -EINVAL when written data are NULL or have no owner. */
 int starpu_mpi_task_insert (MPI_Comm comm, struct starpu_codelet *cl, ...);
 int starpu_mpi_insert_task (MPI_Comm comm, struct starpu_codelet *cl, ...);
+int starpu_mpi_task_insert_v (MPI_Comm comm, struct starpu_codelet *cl,
+                              va_list arguments);
+/* The task on each of the `p` ranks in `nodes`, which all write the same: what
+   it writes is then valid on all of them and at its owner.  -EINVAL for
+   contributions to reductions. */
+int starpu_mpi_tasks_insert (MPI_Comm comm, struct starpu_codelet *cl, int p,
+                             int *nodes, ...);
 int asterism_mpi_task_insert_at (const char *file, int line, MPI_Comm comm,
                                  struct starpu_codelet *cl, ...);
 #ifdef ASTERISM_PLACES
@@ -174,17 +185,30 @@ struct starpu_task *starpu_mpi_task_build_v (MPI_Comm comm,
 int starpu_mpi_task_post_build_v (MPI_Comm comm, struct starpu_codelet *cl,
                                   va_list arguments);
 
-/* The same for a task that the program describes itself. */
+/* The same for a task, or a use of data, that the program describes itself:
+   fill `descrs` (from the task's own data) and `params` before, and take them
+   after it. */
 struct starpu_mpi_task_exchange_params
 {
   int do_execute;
   int xrank; /* who executes it; -1 before: to be found */
   int priority;
+  int me;
+  int exchange_needed; /* this rank sends or receives something */
 };
 int starpu_mpi_task_exchange_data_before_execution (
     MPI_Comm comm, struct starpu_task *task, struct starpu_data_descr *descrs,
     struct starpu_mpi_task_exchange_params *params);
+int starpu_mpi_task_exchange_data_before_execution_on_node (
+    MPI_Comm comm, struct starpu_task *task, struct starpu_data_descr *descrs,
+    struct starpu_mpi_task_exchange_params *params, int node);
 int starpu_mpi_task_exchange_data_after_execution (
+    MPI_Comm comm, struct starpu_data_descr *descrs, unsigned nb_data,
+    struct starpu_mpi_task_exchange_params params);
+int starpu_mpi_exchange_data_before_execution (
+    MPI_Comm comm, struct starpu_data_descr *descrs, unsigned nb_data,
+    struct starpu_mpi_task_exchange_params *params);
+int starpu_mpi_exchange_data_after_execution (
     MPI_Comm comm, struct starpu_data_descr *descrs, unsigned nb_data,
     struct starpu_mpi_task_exchange_params params);
 
@@ -212,6 +236,8 @@ int starpu_mpi_barrier (MPI_Comm comm);
 /* Joins contributions, then waits for this rank's tasks and messages and for
    what these begin.  -EIO: one of the tasks failed. */
 int starpu_mpi_wait_for_all (MPI_Comm comm);
+/* The same for the tasks of one scheduling context, and all messages. */
+int starpu_mpi_wait_for_all_in_ctx (MPI_Comm comm, unsigned sched_ctx);
 
 /* ---- Messages by hand ---- */
 
@@ -339,6 +365,14 @@ int starpu_mpi_data_cpy_priority (starpu_data_handle_t dst,
                                   int asynchronous, void (*callback) (void *),
                                   void *arg, int priority);
 
+/* From whom `node` gets its copies of a datum, unless from the owner: from a
+   rank that has a copy when `node` needs one.  All ranks that know the datum
+   say the same, with the ranks of the communicator that was initialised. */
+int starpu_mpi_data_set_source (starpu_data_handle_t handle, int node,
+                                int source);
+int starpu_mpi_data_get_source (starpu_data_handle_t handle, int node);
+int starpu_mpi_data_reset_source (starpu_data_handle_t handle, int node);
+
 /* Accepted, and kept: contents go from their owner to each rank. */
 void starpu_mpi_coop_sends_set_use (int use);
 int starpu_mpi_coop_sends_get_use (void);
@@ -356,9 +390,13 @@ int starpu_mpi_cache_set (int enabled);
 /* Whether this rank has a copy, or has sent one, after what was inserted. */
 int starpu_mpi_cached_receive (starpu_data_handle_t handle);
 int starpu_mpi_cached_send (starpu_data_handle_t handle, int dest);
+int starpu_mpi_cached_send_comm (starpu_data_handle_t handle, int dest,
+                                 MPI_Comm comm);
 /* Notes that it is so; returns what was. */
 int starpu_mpi_cached_receive_set (starpu_data_handle_t handle);
 int starpu_mpi_cached_send_set (starpu_data_handle_t handle, int dest);
+int starpu_mpi_cached_send_set_comm (starpu_data_handle_t handle, int dest,
+                                     MPI_Comm comm);
 int starpu_mpi_cached_cp_receive_set (starpu_data_handle_t handle);
 void starpu_mpi_cached_receive_clear (starpu_data_handle_t handle);
 void starpu_mpi_cached_send_clear (starpu_data_handle_t handle);

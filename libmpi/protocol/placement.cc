@@ -4,7 +4,7 @@
 #include "protocol/placement.h"
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 namespace asterism::mpi
 {
@@ -87,14 +87,16 @@ plan_read (const View &view, int x, Copies &copies, unsigned use,
 {
   if (x == copies.owner)
     return;
+  const int source = copies.source (x);
   if (view.me == x && !copies.here)
     {
-      steps.push_back ({ Step::Receive, use, copies.owner });
+      steps.push_back ({ Step::Receive, use, source });
       copies.here = view.caches;
     }
-  else if (view.me == copies.owner && !copies.sent.contains (x))
+  else if (view.me == source && !copies.sent.contains (x))
     {
-      steps.push_back ({ Step::Send, use, x });
+      const bool has = source == copies.owner || copies.here;
+      steps.push_back ({ has ? Step::Send : Step::Lacking, use, x });
       if (view.caches)
         copies.sent.insert (x);
     }
@@ -147,12 +149,45 @@ plan_after (const View &view, int x, std::span<const Use> uses,
         {
           steps.push_back ({ Step::Send, i, copies.owner });
           copies.here = view.caches;
+          copies.sent.clear ();
         }
       else if (copies.here)
         {
           copies.here = false;
+          copies.sent.clear ();
           steps.push_back ({ Step::Invalidate, i, x });
         }
+    }
+}
+
+void
+plan_after_same (const View &view, std::span<const int> ranks,
+                 std::span<const Use> uses, std::vector<Step> &steps)
+{
+  const auto executes = [ranks] (int rank) {
+    return std::find (ranks.begin (), ranks.end (), rank) != ranks.end ();
+  };
+  for (unsigned i = 0; i < uses.size (); ++i)
+    {
+      if (uses[i].copies == nullptr || uses[i].copies->owner < 0
+          || !uses[i].writes || repeated (uses, i, &Use::writes))
+        continue;
+      Copies &copies = *uses[i].copies;
+      const int me = view.me, owner = copies.owner;
+      copies.sent.clear ();
+      if (!executes (owner) && me == owner)
+        steps.push_back ({ Step::Receive, i, ranks.front () });
+      else if (!executes (owner) && me == ranks.front ())
+        steps.push_back ({ Step::Send, i, owner });
+      if (me == owner && view.caches)
+        for (int rank : ranks)
+          if (rank != owner)
+            copies.sent.insert (rank);
+      if (me == owner)
+        continue;
+      if (std::exchange (copies.here, executes (me) && view.caches)
+          && !executes (me))
+        steps.push_back ({ Step::Invalidate, i, owner });
     }
 }
 
@@ -161,8 +196,14 @@ owner_of_written (std::span<const Use> uses, bool &several)
 {
   int owner = kNowhere;
   several = false;
+  const bool everywhere
+      = std::any_of (uses.begin (), uses.end (), [] (const Use &use) {
+          return use.copies != nullptr && use.writes
+                 && use.copies->owner == kPerNode;
+        });
   for (const Use &use : uses)
-    if (use.copies != nullptr && (use.writes || use.contributes))
+    if (use.copies != nullptr && (use.writes || use.contributes)
+        && !(use.same && everywhere))
       {
         if (owner != kNowhere && owner != use.copies->owner)
           several = true;

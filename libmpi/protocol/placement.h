@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -48,8 +49,18 @@ struct Copies
 {
   int owner = kNowhere;
   bool here = false;    ///< this rank has a copy, and is not the owner
-  RankSet sent;         ///< ranks to which the owner, this one, sent them
+  RankSet sent;         ///< ranks to which this one sent them
   RankSet contributors; ///< to a reduction that has not been joined
+  /// By rank, from whom it gets its copies when that is not the owner; few.
+  std::map<int, int> sources;
+
+  /// From whom `rank` gets a copy.
+  int
+  source (int rank) const
+  {
+    const auto found = sources.find (rank);
+    return found != sources.end () ? found->second : owner;
+  }
 };
 
 /// One use of a datum by a task.
@@ -59,6 +70,7 @@ struct Use
   size_t bytes = 0;
   bool reads = false, writes = false, contributes = false;
   bool synchronous = false;
+  bool same = false; ///< written alike by each rank that executes the task
 };
 
 /// What a rank does about one use.
@@ -70,6 +82,7 @@ struct Step
     Receive,
     Invalidate, ///< the copy here
     Neutral,    ///< begins a contribution
+    Lacking,    ///< is to send a copy, and has none
   };
   Kind kind;
   unsigned use;
@@ -90,8 +103,14 @@ void plan_before (const View &view, int x, std::span<const Use> uses,
 void plan_after (const View &view, int x, std::span<const Use> uses,
                  std::vector<Step> &steps);
 
+/// Those after a task that all of `ranks` executed, each writing the same: the
+/// contents are valid on each of them and on the owner.
+void plan_after_same (const View &view, std::span<const int> ranks,
+                      std::span<const Use> uses, std::vector<Step> &steps);
+
 /// The owner of what the task writes, kNowhere when it writes nothing or
-/// `several` are found.
+/// `several` are found.  Data that each rank writes alike do not count beside
+/// those of which each rank has its own.
 int owner_of_written (std::span<const Use> uses, bool &several);
 /// The rank that owns most bytes of what is used, the lowest among equals.
 int most_data (std::span<const Use> uses);

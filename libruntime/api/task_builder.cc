@@ -110,6 +110,18 @@ TaskBuilder::set_mode (int buffer, enum starpu_data_access_mode mode)
           int (mode), int (declared));
 }
 
+/// A mode of distributed programs as it is where the task executes: without
+/// STARPU_MPI_SAME, and STARPU_MPI_REDUX as one more writer.
+static inline enum starpu_data_access_mode
+on_one_rank (int mode)
+{
+  constexpr int kMpiRedux = 1 << 7, kMpiSame = 1 << 12;
+  if (__builtin_expect ((mode & (kMpiRedux | kMpiSame)) != 0, 0))
+    mode = (mode & kMpiRedux) != 0 ? STARPU_RW | STARPU_COMMUTE
+                                   : mode & ~kMpiSame;
+  return static_cast<enum starpu_data_access_mode> (mode);
+}
+
 void
 TaskBuilder::add_buffer (starpu_data_handle_t handle,
                          enum starpu_data_access_mode mode)
@@ -152,7 +164,7 @@ TaskBuilder::add_described (const struct starpu_data_descr *all, int count)
   if (all == nullptr && count > 0)
     return fail (-EINVAL, "the array of handles and modes is NULL");
   for (int i = 0; i < count && failure_.ok (); ++i)
-    add_buffer (all[i].handle, all[i].mode);
+    add_buffer (all[i].handle, on_one_rank (all[i].mode));
 }
 
 void
@@ -174,12 +186,7 @@ TaskBuilder::take_data (int kind, List &list)
 {
   if (kind < (1 << STARPU_MODE_SHIFT))
     {
-      // STARPU_MPI_REDUX of distributed programs.
-      constexpr int kMpiRedux = 1 << 7;
-      if ((kind & kMpiRedux) != 0)
-        kind = STARPU_RW | STARPU_COMMUTE;
-      add_buffer (next<starpu_data_handle_t> (list),
-                  static_cast<enum starpu_data_access_mode> (kind));
+      add_buffer (next<starpu_data_handle_t> (list), on_one_rank (kind));
       return true;
     }
   if (kind == STARPU_DATA_ARRAY)
