@@ -7,6 +7,7 @@
 #include <climits>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "environment.h"
 #include "fatal.h"

@@ -10,6 +10,7 @@
 // off.
 
 #include <algorithm>
+#include <utility>
 
 #include "base/pool.h"
 #include "core/engine.h"
