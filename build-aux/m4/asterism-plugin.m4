@@ -12,6 +12,11 @@ AC_DEFUN([ASTERISM_PLUGIN],
 AC_ARG_WITH([plugin],
   [AS_HELP_STRING([--without-plugin], [do not build the GCC plugin])],
   [], [with_plugin=yes])
+AC_ARG_WITH([plugindir],
+  [AS_HELP_STRING([--with-plugindir=FOLDER],
+    [install the plugin in FOLDER (default: LIBDIR/asterism/gcc/VERSION); gcc:
+     where that GCC looks for plugins, so that -fplugin=asterism finds it])],
+  [], [with_plugindir=])
 PLUGIN_GCC_VERSION=
 plugin_state=off
 AS_IF([test "x$with_plugin" = xno],
@@ -22,8 +27,12 @@ AS_IF([test "x$with_plugin" = xno],
    plugin_detail="$GCC_FOR_PLUGIN ($PLUGIN_GCC_FULL_VERSION)"])
 AM_CONDITIONAL([BUILD_PLUGIN], [test $plugin_state = on])
 AS_IF([test $plugin_state = on],
-  [plugindir='${libdir}/asterism/gcc/'$PLUGIN_GCC_VERSION
-   gccplugin='${libdir}/asterism/gcc/'$PLUGIN_GCC_VERSION/asterism.so],
+  [AS_CASE([$with_plugindir],
+     [gcc], [plugindir=`$GCC_FOR_PLUGIN -print-file-name=plugin` gccplugin=asterism],
+     [/*], [plugindir=$with_plugindir gccplugin=$plugindir/asterism.so],
+     [''|yes|no], [plugindir='${libdir}/asterism/gcc/'$PLUGIN_GCC_VERSION
+       gccplugin=$plugindir/asterism.so],
+     [AC_MSG_ERROR([--with-plugindir=$with_plugindir is neither gcc nor an absolute path])])],
   [plugindir='${libdir}/asterism/gcc/none' gccplugin=])
 ASTERISM_SUMMARY([GCC plugin], [$plugin_state], [$plugin_detail])
 OTHER_GCCS=
