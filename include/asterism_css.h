@@ -18,6 +18,10 @@ extern "C" {
 
 /* The outermost extent of the item is not known. */
 #define ASTERISM_ITEM_UNBOUNDED 1u
+/* Tasks that share the bytes so may come in any order, one at a time. */
+#define ASTERISM_ITEM_COMMUTATIVE 2u
+/* They may run at the same time, on main memory. */
+#define ASTERISM_ITEM_CONCURRENT 4u
 
 /* One item of a clause: bytes that a pointer of the task stands for.  For each
    of its `rank` dimensions, the outermost first, three words say how many
@@ -33,7 +37,9 @@ struct asterism_item_v1
   uint32_t flags;
   uint32_t offset; /* where in the argument block the runtime puts how far the
                       pointer is from the first byte used; 0: nowhere */
-  uint32_t reserved;
+  uint32_t reduction; /* 0: none.  Else the operator, one of +*&|^<>, a for &&
+                         and o for ||; plus 256 times the kind of number, one of
+                         iuf; plus 65536 times the bytes of one */
 };
 
 /* These words of the call exist, in this order, before those of the items. */
@@ -66,11 +72,11 @@ void asterism_css_finish_v1 (void);
 void asterism_css_barrier_v1 (int reads);
 
 /* Waits for the tasks that use bytes of an array at `pointer': `rank`
-   dimensions of elements of so many bytes, described by words as those of an
-   item.  With `element' 0, what tasks know to be at `pointer'. */
+   dimensions of elements of so many bytes, each followed by three words as
+   those of an item.  With `element' 0, what tasks know to be at `pointer'. */
 void asterism_css_wait_on_v1 (const void *pointer, size_t element,
-                              unsigned rank, const int64_t *words, int reads,
-                              const struct asterism_site_v1 *site);
+                              unsigned rank, int reads,
+                              const struct asterism_site_v1 *site, ...);
 
 /* So many bytes are about to go away, with their contents unless `keeps'. */
 void asterism_css_forget_v1 (const void *pointer, size_t bytes, int keeps);
@@ -83,6 +89,14 @@ void asterism_css_lock_v1 (const void *address,
                            const struct asterism_site_v1 *site);
 void asterism_css_unlock_v1 (const void *address,
                              const struct asterism_site_v1 *site);
+
+/* The function of the task is about to return, to be executed again: not 0,
+   unless it is called by no task.  */
+int asterism_css_restart_v1 (void);
+
+/* The function of a task that locks or restarts has returned.  Says whether it
+   is to be executed again, after others had their turn.  `site' is its own. */
+int asterism_css_again_v1 (const struct asterism_site_v1 *site);
 
 #ifdef __cplusplus
 }

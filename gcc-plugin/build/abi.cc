@@ -321,20 +321,22 @@ tree
 build_abi_call (location_t where, Cached which,
                 std::initializer_list<tree> arguments)
 {
-  return build_converted_call (where, abi_function (which), arguments);
+  return build_converted_call (where, abi_function (which),
+                               { arguments.begin (), arguments.size () });
 }
 
 tree
 build_converted_call (location_t where, tree fn,
-                      std::initializer_list<tree> arguments)
+                      std::span<const tree> arguments)
 {
   auto_vec<tree> converted;
   tree types = TYPE_ARG_TYPES (TREE_TYPE (fn));
   for (tree argument : arguments)
     {
       converted.safe_push (
-          fold_convert_loc (where, TREE_VALUE (types), argument));
-      types = TREE_CHAIN (types);
+          types ? fold_convert_loc (where, TREE_VALUE (types), argument)
+                : argument);
+      types = types ? TREE_CHAIN (types) : NULL_TREE;
     }
   return build_call_expr_loc_array (where, fn, converted.length (),
                                     converted.address ());

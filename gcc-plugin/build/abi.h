@@ -45,9 +45,10 @@ tree build_site_value (location_t where);
 tree build_abi_call (location_t where, Cached which,
                      std::initializer_list<tree> arguments);
 
-/* Returns the call of FN, as build_abi_call () does that of an entry.  */
+/* Returns the call of FN, as build_abi_call () does that of an entry.
+   Arguments without a parameter stay as they are.  */
 tree build_converted_call (location_t where, tree fn,
-                           std::initializer_list<tree> arguments);
+                           std::span<const tree> arguments);
 
 } // namespace asterism::plugin
 

@@ -16,40 +16,60 @@ namespace asterism::plugin
 namespace
 {
 
-/* ASTERISM_ITEM_UNBOUNDED and ASTERISM_CSS_PRIORITY.  */
-constexpr unsigned kUnbounded = 1, kPriority = 1;
+/* ASTERISM_ITEM_UNBOUNDED, ASTERISM_CSS_PRIORITY and ASTERISM_CSS_IF.  */
+constexpr unsigned kUnbounded = 1, kPriority = 1, kIf = 2;
+
+constexpr const char *kRepeatableNote = "asterism repeatable";
+
+/* The functions of asterism_css.h, in the order of CssEntry.  Types: v nothing,
+   i an int, u an unsigned int, p a pointer, z a size, and s a site.  The first
+   is that of the result, and a dot stands for further arguments.  */
+constexpr struct
+{
+  const char *name;
+  const char *type;
+} kEntries[] = {
+  { "asterism_css_submit_v1", "vppp" },     { "asterism_css_start_v1", "vip" },
+  { "asterism_css_finish_v1", "v" },        { "asterism_css_barrier_v1", "vi" },
+  { "asterism_css_wait_on_v1", "vpzuip." }, { "asterism_css_lock_v1", "vpp" },
+  { "asterism_css_unlock_v1", "vpp" },      { "asterism_css_restart_v1", "i" },
+  { "asterism_css_again_v1", "ip" },
+};
+
+tree
+type_of_letter (char letter)
+{
+  switch (letter)
+    {
+    case 'i':
+      return integer_type_node;
+    case 'u':
+      return unsigned_type_node;
+    case 'p':
+      return const_ptr_type_node;
+    case 'z':
+      return size_type_node;
+    default:
+      return void_type_node;
+    }
+}
 
 tree
 declare_entry (CssEntry entry)
 {
-  tree longs = build_pointer_type (long_integer_type_node);
-  tree type = NULL_TREE;
-  const char *name = nullptr;
-  switch (entry)
-    {
-    case CssEntry::Submit:
-      name = "asterism_css_submit_v1";
-      type = build_function_type_list (void_type_node, const_ptr_type_node,
-                                       ptr_type_node, longs, NULL_TREE);
-      break;
-    case CssEntry::Start:
-      name = "asterism_css_start_v1";
-      type = build_function_type_list (void_type_node, integer_type_node,
-                                       const_ptr_type_node, NULL_TREE);
-      break;
-    case CssEntry::Finish:
-      name = "asterism_css_finish_v1";
-      type = build_function_type_list (void_type_node, NULL_TREE);
-      break;
-    case CssEntry::Barrier:
-      name = "asterism_css_barrier_v1";
-      type = build_function_type_list (void_type_node, integer_type_node,
-                                       NULL_TREE);
-      break;
-    }
-  tree fn = build_fn_decl (name, type);
+  const auto &row = kEntries[static_cast<size_t> (entry)];
+  auto_vec<tree> types;
+  const char *letter = row.type + 1;
+  for (; *letter && *letter != '.'; letter++)
+    types.safe_push (type_of_letter (*letter));
+  tree result = type_of_letter (row.type[0]);
+  tree type = *letter ? build_varargs_function_type_array (
+                  result, types.length (), types.address ())
+                      : build_function_type_array (result, types.length (),
+                                                   types.address ());
+  tree fn = build_fn_decl (row.name, type);
   language ().adopt (fn);
-  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
+  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (row.name));
   /* A thread may be cancelled in any of them.  */
   TREE_NOTHROW (fn) = 0;
   DECL_VISIBILITY_SPECIFIED (fn) = 1;
@@ -67,7 +87,7 @@ item_type ()
                          { "words", uint32_type_node },
                          { "flags", uint32_type_node },
                          { "offset", uint32_type_node },
-                         { "reserved", uint32_type_node } });
+                         { "reduction", uint32_type_node } });
 }
 
 tree
@@ -90,6 +110,21 @@ bytes_of_element (const CssItem &item)
              : tree_to_uhwi (TYPE_SIZE_UNIT (item.element));
 }
 
+/* Returns the operator of a reduction, and the type of its elements: their
+   bytes, and whether they are signed or floating-point numbers.  */
+unsigned
+reduction_of (const CssItem &item)
+{
+  if (!item.op)
+    return 0;
+  tree type = strip_array_types (item.element);
+  unsigned kind = SCALAR_FLOAT_TYPE_P (type) ? 'f'
+                  : TYPE_UNSIGNED (type)     ? 'u'
+                                             : 'i';
+  return static_cast<unsigned char> (item.op) | kind << 8
+         | tree_to_uhwi (TYPE_SIZE_UNIT (type)) << 16;
+}
+
 /* Returns the address of the array of items; the words of the first begin at
    WORDS, which becomes the number of all.  */
 tree
@@ -110,7 +145,9 @@ build_items (const CssTask &css, const BlockLayout &layout, size_t &words)
       value.set ("element", bytes_of_element (item));
       value.set ("rank", item.sections.size ());
       value.set ("words", words);
-      value.set ("flags", item.unbounded ? kUnbounded : 0);
+      value.set ("flags", (item.unbounded ? kUnbounded : 0)
+                              | static_cast<unsigned> (item.sharing));
+      value.set ("reduction", reduction_of (item));
       value.set ("offset", layout.item_offsets[i]);
       values.append (value.finish ());
       words += 3 * item.sections.size ();
@@ -137,9 +174,32 @@ replace_parameter (tree *node, int *, void *data)
 
 tree
 build_css_call (location_t where, CssEntry entry,
-                std::initializer_list<tree> arguments)
+                std::span<const tree> arguments)
 {
   return build_converted_call (where, keep (declare_entry (entry)), arguments);
+}
+
+tree
+build_css_call (location_t where, CssEntry entry,
+                std::initializer_list<tree> arguments)
+{
+  return build_css_call (where, entry,
+                         std::span (arguments.begin (), arguments.size ()));
+}
+
+void
+note_repeatable ()
+{
+  if (!is_repeatable (current_function_decl))
+    DECL_ATTRIBUTES (current_function_decl)
+        = tree_cons (get_identifier (kRepeatableNote), NULL_TREE,
+                     DECL_ATTRIBUTES (current_function_decl));
+}
+
+bool
+is_repeatable (const_tree fn)
+{
+  return lookup_attribute (kRepeatableNote, DECL_ATTRIBUTES (fn));
 }
 
 void
@@ -154,12 +214,15 @@ append_css_submission (const Task &task, const CssTask &css,
       parameters[stand_in] = p;
       stand_in = DECL_CHAIN (stand_in);
     }
-  size_t count = css.priority ? 1 : 0;
+  size_t count = (css.priority ? 1 : 0) + (css.condition ? 1 : 0);
   tree items = build_items (css, layout, count);
   Initializer value (css_type ());
   value.set ("version", kAbiVersion);
   value.set ("nitems", css.items.size ());
-  value.set ("flags", css.priority ? kPriority : 0);
+  value.set ("flags",
+             (css.priority ? kPriority : 0) | (css.condition ? kIf : 0));
+  if (!css.label.empty ())
+    value.set ("label", build_text (css.label));
   value.set ("task", object);
   value.set ("items", items);
   tree descriptor
@@ -186,8 +249,9 @@ append_css_submission (const Task &task, const CssTask &css,
         build_access (long_integer_type_node, words, next++ * UNITS_PER_WORD),
         expression);
   };
-  if (css.priority)
-    append (css.priority);
+  for (tree word : { css.priority, css.condition })
+    if (word)
+      append (word);
   for (const CssItem &item : css.items)
     for (const CssSection &section : item.sections)
       for (tree number : { section.extent, section.start, section.length })

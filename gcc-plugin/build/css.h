@@ -17,13 +17,25 @@ enum class CssEntry
   Submit,
   Start,
   Finish,
-  Barrier
+  Barrier,
+  WaitOn,
+  Lock,
+  Unlock,
+  Restart,
+  Again
 };
 
 /* Returns the call of ENTRY with ARGUMENTS, each converted to the type of its
    parameter, located at WHERE.  */
 tree build_css_call (location_t where, CssEntry entry,
                      std::initializer_list<tree> arguments);
+tree build_css_call (location_t where, CssEntry entry,
+                     std::span<const tree> arguments);
+
+/* Records that the function being read locks or restarts, and says whether FN
+   does.  */
+void note_repeatable ();
+bool is_repeatable (const_tree fn);
 
 /* Appends to STATEMENTS of the body of TASK, which has its parameters, the
    computation of what a call describes and the call that submits it with the

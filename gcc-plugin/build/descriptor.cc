@@ -117,8 +117,10 @@ lay_out_block (const Task &task)
     for (const CssItem &item : css->items)
       {
         end = ROUND_UP (end, pointer);
-        layout.item_offsets.push_back (item.has_region ? end : 0);
-        end += item.has_region ? pointer : 0;
+        /* Further items of a parameter have the pointer of the first.  */
+        bool moves = item.has_region && &item == item_of (*css, item.parameter);
+        layout.item_offsets.push_back (moves ? end : 0);
+        end += moves ? pointer : 0;
       }
   layout.size = end;
   return layout;

@@ -157,6 +157,21 @@ wrapper_name (const Task &task, const Implementation &implementation)
                       count);
 }
 
+/* Returns a statement that executes CALL until its function has not asked to be
+   executed again.  */
+tree
+repeat (location_t where, tree call)
+{
+  tree again = build_css_call (where, CssEntry::Again, { build_site (where) });
+  tree ends = build2 (EQ_EXPR, boolean_type_node, again, integer_zero_node);
+  tree body = NULL_TREE;
+  append_to_statement_list (call, &body);
+  append_to_statement_list (build1 (EXIT_EXPR, void_type_node, ends), &body);
+  tree loop = build1 (LOOP_EXPR, void_type_node, body);
+  TREE_SIDE_EFFECTS (loop) = 1;
+  return loop;
+}
+
 } // namespace
 
 tree
@@ -191,7 +206,9 @@ build_wrapper (const Task &task, const Implementation &implementation,
       where, implementation.decl, arguments.length (), arguments.address ());
   TREE_USED (implementation.decl) = 1;
   TREE_ADDRESSABLE (implementation.decl) = 1;
-  CALL_EXPR_TAILCALL (call) = 1;
+  CALL_EXPR_TAILCALL (call) = !is_repeatable (implementation.decl);
+  if (is_repeatable (implementation.decl))
+    call = repeat (where, call);
   /* No function of the program.  */
   DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT (fn) = 1;
   compile_plainly (fn);

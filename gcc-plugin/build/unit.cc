@@ -11,6 +11,7 @@
 #include "build/submission.h"
 #include "build/unit.h"
 #include "language.h"
+#include "model/css.h"
 #include "options.h"
 #include "report.h"
 
@@ -105,8 +106,16 @@ make_implicit (tree fn)
 {
   location_t where = DECL_SOURCE_LOCATION (fn);
   tree body = move_body (fn);
-  note_task_of (body, fn, Target::Cpu, where);
-  note_implementation (fn, { body, Target::Cpu, where });
+  std::vector<Target> targets;
+  if (const CssTask *css = css_of (fn))
+    targets = css->targets;
+  if (targets.empty ())
+    targets.push_back (Target::Cpu);
+  for (Target target : targets)
+    {
+      note_task_of (body, fn, target, where);
+      note_implementation (fn, { body, target, where });
+    }
   cgraph_node::finalize_function (body, true);
 }
 

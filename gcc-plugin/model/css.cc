@@ -53,6 +53,7 @@ same_accesses (const CssTask &one, const CssTask &other)
                      other.items.end (),
                      [] (const CssItem &a, const CssItem &b) {
                        return a.parameter == b.parameter && a.mode == b.mode
+                              && a.sharing == b.sharing && a.op == b.op
                               && a.sections.size () == b.sections.size ();
                      });
 }

@@ -18,11 +18,22 @@ struct CssSection
   tree length;
 };
 
+/* How tasks that use the same bytes by such an item stand to each other, beside
+   what its mode says.  The values are those of asterism_css.h.  */
+enum class Sharing
+{
+  Ordered = 0,
+  Commutative = 2, /* in any order, one at a time */
+  Concurrent = 4   /* at the same time */
+};
+
 /* One item of a clause.  */
 struct CssItem
 {
   unsigned parameter;
   Mode mode;
+  Sharing sharing = Sharing::Ordered;
+  char op = 0;  /* of a reduction: one character of `+*&|^ao<>` */
   tree element; /* the type of an element; void: bytes */
   std::vector<CssSection> sections;
   bool unbounded = false; /* the outermost extent is not known */
@@ -34,7 +45,11 @@ struct CssTask
 {
   tree parameters = NULL_TREE; /* the stand-ins, a chain of PARM_DECLs */
   std::vector<CssItem> items;
-  tree priority = NULL_TREE; /* an expression, as above */
+  tree priority = NULL_TREE; /* expressions, as above */
+  tree condition = NULL_TREE;
+  std::string label;
+  std::vector<unsigned> safe;  /* pointers that are passed as they are */
+  std::vector<Target> targets; /* of its own body; none: cores */
 };
 
 /* Returns what the pragma says of the task DECL, or null when it has none.  */
@@ -43,7 +58,7 @@ const CssTask *css_of (const_tree decl);
 /* Records it.  */
 void note_css (tree decl, CssTask task);
 
-/* Returns the item of the parameter INDEX, or null.  */
+/* Returns the first item of the parameter INDEX, or null.  */
 const CssItem *item_of (const CssTask &task, unsigned index);
 
 /* Says whether both use the same parameters in the same way.  */

@@ -1,11 +1,58 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `#pragma css task` before a function.  */
+/* `#pragma css task` and `target` before a function.
+
+   The lines are kept until the function that follows them is known.  Their
+   expressions are parsed by the front end among the names of the parameters: in
+   C then, in C++ before, in a function that is made for them alone.  */
 
 #ifndef ASTERISM_PRAGMAS_CSS_TASK_H
 #define ASTERISM_PRAGMAS_CSS_TASK_H
 
+#include "model/css.h"
+#include "pragmas/css_line.h"
+
 namespace asterism::plugin
 {
+
+/* One line, and what was read of it.  */
+struct CssLine
+{
+  location_t where;
+  bool is_target;
+  std::vector<Token> tokens;
+  std::vector<ClauseText> clauses;
+};
+
+/* What the front ends do differently.  */
+class CssFrontEnd
+{
+public:
+  virtual ~CssFrontEnd () {}
+
+  /* Keeps LINE, which was just read, with whatever is needed later.  Returns
+     false after reporting that no function follows.  */
+  virtual bool keep_line (const CssLine &line) = 0;
+
+  /* Has the names of PARAMETERS, the stand-ins, mean these until close ().  */
+  virtual void open (tree parameters) = 0;
+  virtual void close () = 0;
+
+  /* Returns EXPRESSION, of a line kept, as an rvalue over the parameters, or
+     error_mark_node after reporting.  */
+  virtual tree value (Tokens expression) = 0;
+
+  /* Says whether PARM is declared as an array.  */
+  virtual bool is_array (tree parm) = 0;
+
+  /* Returns the function of TYPE that NAME names, or NULL_TREE.  */
+  virtual tree find_function (Tokens name, tree type) = 0;
+
+  /* Forgets the lines kept.  */
+  virtual void forget_lines () = 0;
+};
+
+CssFrontEnd &c_css ();
+CssFrontEnd &cxx_css ();
 
 /* Makes FN a task if a pragma stands before it, of which no other function is
    meant.  */
@@ -13,6 +60,10 @@ void apply_css_task (tree fn);
 
 /* Reports a pragma that no function followed.  */
 void check_css_tasks ();
+
+/* Returns the type pointed to by a pointer or reference TYPE to data, else
+   NULL_TREE.  */
+tree css_pointee (tree type);
 
 } // namespace asterism::plugin
 

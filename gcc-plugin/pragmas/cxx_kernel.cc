@@ -48,26 +48,6 @@ struct Pending
 
 std::vector<Pending> pending;
 
-std::string
-fresh_name (const char *what)
-{
-  static unsigned count = 1;
-  return unique_name (std::string (kReservedPrefix) + what + "_", count);
-}
-
-/* Declares a hidden name of TYPE in the current namespace.  */
-tree
-name_type (tree type)
-{
-  tree id = get_identifier (fresh_name ("type").c_str ());
-  tree decl = build_decl (BUILTINS_LOCATION, TYPE_DECL, id, type);
-  DECL_CONTEXT (decl) = FROB_CONTEXT (current_namespace);
-  DECL_ARTIFICIAL (decl) = 1;
-  TREE_USED (decl) = 1;
-  pushdecl (decl);
-  return id;
-}
-
 /* Appends the definition of the function FUNCTION that returns SIZE.  */
 void
 append_function (std::vector<Token> &tokens, tree function, tree size_name,
@@ -146,6 +126,25 @@ is_literal (Tokens size)
 
 } // namespace
 
+std::string
+cxx_fresh_name (const char *what)
+{
+  static unsigned count = 1;
+  return unique_name (std::string (kReservedPrefix) + what + "_", count);
+}
+
+tree
+cxx_name_type (tree type)
+{
+  tree id = get_identifier (cxx_fresh_name ("type").c_str ());
+  tree decl = build_decl (BUILTINS_LOCATION, TYPE_DECL, id, type);
+  DECL_CONTEXT (decl) = FROB_CONTEXT (current_namespace);
+  DECL_ARTIFICIAL (decl) = 1;
+  TREE_USED (decl) = 1;
+  pushdecl (decl);
+  return id;
+}
+
 void
 finish_cxx_kernel (const Kernel &kernel, tree parameters,
                    const std::vector<Tokens> &sizes, tree extent)
@@ -166,11 +165,11 @@ finish_cxx_kernel (const Kernel &kernel, tree parameters,
         }
       if (!size_name)
         {
-          size_name = name_type (size_type_node);
+          size_name = cxx_name_type (size_type_node);
           for (tree p = parameters; p; p = DECL_CHAIN (p))
-            named.push_back ({ name_type (TREE_TYPE (p)), DECL_NAME (p) });
+            named.push_back ({ cxx_name_type (TREE_TYPE (p)), DECL_NAME (p) });
         }
-      tree function = get_identifier (fresh_name ("size").c_str ());
+      tree function = get_identifier (cxx_fresh_name ("size").c_str ());
       append_function (tokens, function, size_name, named, size, extent);
       made.sizes.push_back ({ NULL_TREE, function });
     }

@@ -13,6 +13,11 @@ namespace asterism::plugin
 /* The name of the built-in function that stands around each size.  */
 constexpr char kExtent[] = "__asterism_pragma_extent";
 
+/* Returns a hidden name that begins with WHAT, and that of a new name for TYPE
+   in the current namespace.  */
+std::string cxx_fresh_name (const char *what);
+tree cxx_name_type (tree type);
+
 /* Has the parser read SIZES, expressions over PARAMETERS, and defines KERNEL
    after that.  EXTENT is the identifier kExtent, declared.  */
 void finish_cxx_kernel (const Kernel &kernel, tree parameters,

@@ -38,15 +38,16 @@ tree
 resolve_cxx (const Statement &statement, vec<tree, va_gc> *arguments)
 {
   unsigned count = vec_safe_length (arguments);
-  if (count % 2 == 0 || count > 5)
+  if (count % 2 == 0 || (count > 5 && statement.shape != Shape::List))
     {
       auto_diagnostic_group group;
       error_at (count ? place ((*arguments)[0]) : input_location,
-                "wrong number of arguments of %<#pragma starpu %s%>",
-                statement.name);
+                "wrong number of arguments of %<#pragma %s %s%>",
+                statement.space, statement.name);
       inform (input_location, "a pack may not be expanded here");
       return error_mark_node;
     }
+  const unsigned id = statement.is_place ? place ((*arguments)[count - 1]) : 0;
   std::vector<Operand> operands;
   for (unsigned i = 1; i < count; i += 2)
     {
@@ -54,8 +55,13 @@ resolve_cxx (const Statement &statement, vec<tree, va_gc> *arguments)
       if (error_operand_p (expression))
         return error_mark_node;
       tree type = non_reference (unlowered_expr_type (expression));
-      tree value = type == unknown_type_node || VOID_TYPE_P (type)
-                       ? expression
+      bool addressed = statement.is_place && i + 2 < count
+                       && statement.is_place (id, i / 2)
+                       && !POINTER_TYPE_P (type)
+                       && TREE_CODE (type) != ARRAY_TYPE;
+      tree value = type == unknown_type_node || VOID_TYPE_P (type) ? expression
+                   : addressed
+                       ? cp_build_addr_expr (expression, tf_warning_or_error)
                        : decay_conversion (expression, tf_warning_or_error);
       if (error_operand_p (value))
         return error_mark_node;

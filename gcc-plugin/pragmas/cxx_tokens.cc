@@ -128,14 +128,31 @@ is_spare (const cp_token &token)
   return token.type == CPP_PADDING && token.purged;
 }
 
-/* Returns how many spares to keep after the line of the pragma at FROM.  */
+bool
+ends_declaration (cpp_ttype type)
+{
+  return type == CPP_SEMICOLON || type == CPP_OPEN_BRACE || type == CPP_EOF;
+}
+
+/* Returns how many spares to keep after the line of the pragma at FROM.  Each
+   expression in it may become a call, and the parameters of the declaration
+   that follows may be repeated.  */
 size_t
 spares_after (const cp_token *from)
 {
+  size_t spares = kSpares;
   for (; from->type != CPP_PRAGMA_EOL && from->type != CPP_EOF; from++)
     if (from->type == CPP_STRING)
-      return kMoreSpares;
-  return kSpares;
+      spares = kMoreSpares;
+    else
+      spares += 4;
+  for (size_t most = kMoreSpares; most && !ends_declaration (from->type);
+       most--)
+    {
+      spares++;
+      from++;
+    }
+  return spares;
 }
 
 /* Moves LEXER to a copy of the tokens [next_token, last_token] with spares
@@ -236,6 +253,24 @@ cxx_line ()
     if (!token->purged)
       line.push_back (neutral (*token));
   return line;
+}
+
+std::vector<Token>
+cxx_declaration ()
+{
+  std::vector<Token> tokens;
+  cp_token *token = the_parser ()->lexer->next_token;
+  bool in_pragma = true;
+  for (; in_pragma || !ends_declaration (token->type); token++)
+    if (token->type == CPP_EOF)
+      break;
+    else if (token->type == CPP_PRAGMA)
+      in_pragma = true;
+    else if (token->type == CPP_PRAGMA_EOL)
+      in_pragma = false;
+    else if (!in_pragma && !token->purged)
+      tokens.push_back (neutral (*token));
+  return tokens;
 }
 
 bool

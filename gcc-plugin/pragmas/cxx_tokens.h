@@ -22,6 +22,10 @@ constexpr char kReservedPrefix[] = "__asterism_";
    line.  */
 std::vector<Token> cxx_line ();
 
+/* Returns the tokens that follow the line to the end of a declaration, or to
+   the beginning of its body, without lines of pragmas.  */
+std::vector<Token> cxx_declaration ();
+
 /* Makes an identifier, a keyword, a punctuator or a number.  */
 Token cxx_name (tree identifier, location_t where);
 Token cxx_keyword (rid keyword, location_t where);

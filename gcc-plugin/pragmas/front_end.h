@@ -42,9 +42,10 @@ public:
   /* Says whether a statement may stand here.  */
   virtual bool in_block () = 0;
 
-  /* Makes STATEMENT of OPERANDS the statement at the place WHERE.  */
+  /* Makes STATEMENT of OPERANDS the statement at the place WHERE.  ID is the
+     last operand of one that has `is_place`.  */
   virtual void emit (const Statement &statement, location_t where,
-                     const std::vector<Tokens> &operands)
+                     const std::vector<Tokens> &operands, unsigned id = 0)
       = 0;
 
   /* Says whether an external declaration may stand here.  */

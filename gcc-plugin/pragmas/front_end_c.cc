@@ -163,13 +163,15 @@ parse_c_type_of (Tokens expression)
 }
 
 tree
-parse_c_value (Tokens expression)
+parse_c_value (Tokens expression, bool address)
 {
   if (expression.empty () || is_disguised (expression))
     return error_mark_node;
   location_t where = expression.front ().where;
   location_t last = expression.back ().where;
   std::vector<c_token> tokens = { make_token (CPP_OPEN_SQUARE, where) };
+  if (address)
+    tokens.push_back (make_token (CPP_AND, where));
   append_parenthesized (tokens, expression);
   tokens.push_back (make_token (CPP_CLOSE_SQUARE, last));
   append_ends (tokens, last);
@@ -194,7 +196,7 @@ public:
   std::optional<bool> is_callable (Tokens expression) override;
   bool in_block () override;
   void emit (const Statement &statement, location_t where,
-             const std::vector<Tokens> &operands) override;
+             const std::vector<Tokens> &operands, unsigned id) override;
   bool at_top_level () override;
   tree find_function (Tokens tokens, size_t &used) override;
   void open_parameters (tree parameters) override;
@@ -275,21 +277,29 @@ follow_with_empty_statement ()
 
 void
 CFrontEnd::emit (const Statement &statement, location_t where,
-                 const std::vector<Tokens> &tokens)
+                 const std::vector<Tokens> &tokens, unsigned id)
 {
   std::vector<Operand> operands;
   for (Tokens expression : tokens)
     {
       location_t place = place_of (expression);
       tree type = parse_c_type_of (expression);
-      tree value = type == error_mark_node ? error_mark_node
-                                           : parse_c_value (expression);
+      bool addressed = type != error_mark_node && statement.is_place
+                       && statement.is_place (id, operands.size ())
+                       && !POINTER_TYPE_P (type)
+                       && TREE_CODE (type) != ARRAY_TYPE;
+      tree value = type == error_mark_node
+                       ? error_mark_node
+                       : parse_c_value (expression, addressed);
       if (value == error_mark_node)
         break;
       operands.push_back ({ value, type, place });
     }
   if (operands.size () == tokens.size ())
     {
+      if (statement.is_place)
+        operands.push_back ({ build_int_cst (unsigned_type_node, id),
+                              unsigned_type_node, where });
       tree call = statement.build (where, operands);
       if (call != error_mark_node)
         c_finish_expr_stmt (where, call);

@@ -13,8 +13,9 @@ namespace asterism::plugin
    error_mark_node after reporting.  Nothing is evaluated.  */
 tree parse_c_type_of (Tokens expression);
 
-/* Returns EXPRESSION as an rvalue, or error_mark_node after reporting.  */
-tree parse_c_value (Tokens expression);
+/* Returns EXPRESSION as an rvalue, or its ADDRESS, or error_mark_node after
+   reporting.  */
+tree parse_c_value (Tokens expression, bool address = false);
 
 } // namespace asterism::plugin
 

@@ -36,6 +36,9 @@ const Statement *const statements[] = {
 #include "pragmas.def"
 #undef STATEMENT
 #undef PRAGMA
+#define EMITTED(row) &row,
+#include "emitted.def"
+#undef EMITTED
 };
 
 /* The built-in functions are numbered from here; the target's own are far
@@ -45,10 +48,17 @@ constexpr unsigned kFirstCode = 0x41000000;
 /* The number of the function around the sizes of kernels.  */
 constexpr unsigned kExtentNumber = std::size (statements);
 
+/* That of the function around expressions of `#pragma css`.  */
+constexpr unsigned kCssValueNumber = kExtentNumber + 1;
+
 std::string
-callee_name (const char *pragma)
+callee_name (const Statement &statement)
 {
-  return std::string ("__asterism_pragma_") + pragma;
+  std::string name = std::string ("__asterism_pragma_") + statement.name;
+  if (strcmp (statement.space, "starpu"))
+    name += std::string ("_") + statement.space;
+  std::replace (name.begin (), name.end (), ' ', '_');
+  return name;
 }
 
 /* Declares the built-in function NUMBER called NAME, unless it is.  */
@@ -73,7 +83,7 @@ public:
   std::optional<bool> is_callable (Tokens expression) override;
   bool in_block () override;
   void emit (const Statement &statement, location_t where,
-             const std::vector<Tokens> &operands) override;
+             const std::vector<Tokens> &operands, unsigned id) override;
   bool line_is_done () override;
   bool at_top_level () override;
   tree find_function (Tokens tokens, size_t &used) override;
@@ -128,11 +138,10 @@ number_of (const Statement &statement)
 
 void
 CxxFrontEnd::emit (const Statement &statement, location_t where,
-                   const std::vector<Tokens> &operands)
+                   const std::vector<Tokens> &operands, unsigned id)
 {
   make_room (nullptr, nullptr);
-  tree callee
-      = declare_callee (callee_name (statement.name), number_of (statement));
+  tree callee = declare_callee (callee_name (statement), number_of (statement));
   std::vector<Token> call
       = { cxx_name (callee, where), cxx_punctuator (CPP_OPEN_PAREN, where),
           cxx_number (where, where) };
@@ -146,12 +155,20 @@ CxxFrontEnd::emit (const Statement &statement, location_t where,
       call.insert (call.end (), operand.begin (), operand.end ());
       last = operand.back ().where;
     }
+  if (statement.is_place)
+    {
+      call.push_back (cxx_punctuator (CPP_COMMA, last));
+      call.push_back (cxx_number (where, last));
+      call.push_back (cxx_punctuator (CPP_COMMA, last));
+      call.push_back (cxx_number (id, last));
+    }
   call.push_back (cxx_punctuator (CPP_CLOSE_PAREN, last));
   call.push_back (cxx_punctuator (CPP_SEMICOLON, last));
   if (replace_line (call))
     return;
   auto_diagnostic_group group;
-  error_at (where, "%<#pragma starpu %s%> cannot stand here", statement.name);
+  error_at (where, "%<#pragma %s %s%> cannot stand here", statement.space,
+            statement.name);
   inform (where, "put it into a function of its own, and call that");
 }
 
@@ -209,6 +226,8 @@ resolve_builtin (location_t where, tree callee, void *arguments, More... more)
   unsigned number = DECL_MD_FUNCTION_CODE (callee) - kFirstCode;
   if (number == kExtentNumber)
     return resolve_cxx_extent (static_cast<vec<tree, va_gc> *> (arguments));
+  if (number == kCssValueNumber)
+    return resolve_css_value (static_cast<vec<tree, va_gc> *> (arguments));
   if (number >= std::size (statements))
     return next_resolver ? next_resolver (where, callee, arguments, more...)
                          : NULL_TREE;
@@ -219,6 +238,12 @@ resolve_builtin (location_t where, tree callee, void *arguments, More... more)
 }
 
 } // namespace
+
+tree
+declare_css_value ()
+{
+  return declare_callee ("__asterism_pragma_css_value", kCssValueNumber);
+}
 
 void
 register_cxx_pragmas (const char *plugin)

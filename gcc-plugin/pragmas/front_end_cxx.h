@@ -15,6 +15,12 @@ void register_cxx_pragmas (const char *plugin);
 bool cxx_in_template ();
 bool cxx_has_destructor (tree type);
 
+/* Returns the name of the built-in function that takes the number of an
+   expression of `#pragma css` and the expression, and what a call of it with
+   ARGUMENTS becomes.  */
+tree declare_css_value ();
+tree resolve_css_value (vec<tree, va_gc> *arguments);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_PRAGMAS_FRONT_END_CXX_H */

@@ -52,6 +52,8 @@ report_surplus (const Statement &statement, Tokens rest)
       inform (token.where, "it takes a pointer or array and the number of "
                            "elements; put either in parentheses if need be");
       break;
+    case Shape::List:
+      gcc_unreachable ();
     }
 }
 

@@ -25,7 +25,8 @@ enum class Shape
 {
   Nothing,
   Pointer,
-  PointerAndSize /* the size may be missing */
+  PointerAndSize, /* the size may be missing */
+  List            /* whatever the directive's own handler says */
 };
 
 /* A row of the table of statement pragmas.  */
@@ -36,6 +37,11 @@ struct Statement
   /* Checks OPERANDS and returns the expression to evaluate, or
      error_mark_node after reporting what is wrong.  */
   tree (*build) (location_t where, Operands operands);
+  const char *space = "starpu";
+  /* Of a list: says whether the operand INDEX of the statement that was
+     emitted with ID stands for memory.  Its value is its address then, unless
+     its type is a pointer; the last operand is the number ID.  */
+  bool (*is_place) (unsigned id, size_t index) = nullptr;
 };
 
 /* Handles a statement pragma; ROW is its Statement.  */
@@ -47,6 +53,9 @@ void handle_statement (cpp_reader *reader, void *row);
 #include "pragmas.def"
 #undef STATEMENT
 #undef PRAGMA
+#define EMITTED(row) extern const Statement row;
+#include "emitted.def"
+#undef EMITTED
 
 } // namespace asterism::plugin
 

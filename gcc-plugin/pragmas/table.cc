@@ -17,7 +17,8 @@ namespace
    through a built-in function that the front end resolves.  */
 constexpr const char *macros[]
     = { "STARPU_GCC_PLUGIN=1",
-        "STARPU_CODELET(task)=__builtin_asterism_codelet (task)" };
+        "STARPU_CODELET(task)=__builtin_asterism_codelet (task)", "__STARSS=1",
+        "__STARSS_SMP=1" };
 
 /* GCC tells its debug information of each macro, which cannot cope before the
    first line is read.  Preprocessed text has them expanded already, or, with

@@ -57,7 +57,8 @@ suggest (location_t where, const char *space, const char *name)
       return;
     }
   if (!strcmp (space, "css"))
-    return inform (where, "there are task, start, finish and barrier");
+    return inform (where, "there are task, target, start, finish, barrier, "
+                          "wait, mutex and restart");
   inform (where, "there are initialize, shutdown, wait, register, unregister, "
                  "acquire, release and opencl");
 }

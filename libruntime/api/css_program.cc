@@ -7,8 +7,11 @@
 #include <malloc.h>
 
 #include <atomic>
+#include <cstdarg>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include "starpu.h"
@@ -103,16 +106,15 @@ make_regions (int cores, const struct asterism_site_v1 *site)
 
 /// Describes what a directive names, or ends the program.
 Block
-block_at (const void *pointer, size_t element, unsigned rank,
-          const int64_t *words, const struct asterism_site_v1 *site)
+block_at (const void *pointer, size_t element,
+          std::span<const regions::Section> sections,
+          const struct asterism_site_v1 *site)
 {
-  regions::Section sections[Block::kMaxRank + 1];
-  for (unsigned i = 0; i < rank; ++i)
-    sections[i] = { words[3 * i], words[3 * i + 1], words[3 * i + 2] };
   Block block;
   unsigned where = 0;
-  if (make_block (reinterpret_cast<uintptr_t> (pointer), element, sections,
-                  rank, false, block, where)
+  if (make_block (reinterpret_cast<uintptr_t> (pointer), element,
+                  sections.data (), unsigned (sections.size ()), false, block,
+                  where)
       != regions::Fault::None)
     die_at (site, "'wait on': region %u is out of range", where + 1);
   return block;
@@ -190,15 +192,26 @@ asterism_css_barrier_v1 (int reads)
 
 extern "C" void
 asterism_css_wait_on_v1 (const void *pointer, size_t element, unsigned rank,
-                         const int64_t *words, int reads,
-                         const struct asterism_site_v1 *site)
+                         int reads, const struct asterism_site_v1 *site, ...)
 {
   Regions *const regions = css_regions_or_null ();
   if (regions == nullptr || api::in_task ())
     return;
+  regions::Section sections[regions::Block::kMaxRank + 1];
+  if (rank > std::size (sections))
+    die_at (site, "'wait on': more than %zu dimensions", std::size (sections));
+  va_list words;
+  va_start (words, site);
+  for (unsigned i = 0; i < rank; ++i)
+    {
+      sections[i].extent = va_arg (words, int64_t);
+      sections[i].start = va_arg (words, int64_t);
+      sections[i].length = va_arg (words, int64_t);
+    }
+  va_end (words);
   regions::Block block
       = element != 0
-            ? api::block_at (pointer, element, rank, words, site)
+            ? api::block_at (pointer, element, { sections, rank }, site)
             : regions->enclosing (reinterpret_cast<uintptr_t> (pointer));
   if (!block.empty ())
     regions->wait (block, reads != 0);

@@ -3,7 +3,7 @@
    constants or parameters, and with regions, gives what the sequential program
    gives.  Nothing is registered or started.
    rows: G01 G03 G04
-   languages: c
+   languages: c c++
    options: -O0 | -O2 -g */
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -lm" } */
@@ -83,7 +83,7 @@ main (void)
   for (int i = 0; i < NT; i++)
     for (int j = 0; j < NT; j++)
       {
-        M[i][j] = malloc (TS * TS * sizeof (float));
+        M[i][j] = (float *)malloc (TS * TS * sizeof (float));
         for (int k = 0; k < TS * TS; k++)
           M[i][j][k] = (i == j && k % (TS + 1) == 0)
                            ? 200

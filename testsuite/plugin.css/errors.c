@@ -1,15 +1,17 @@
 /* What is wrong in a line `#pragma css task' is told at its place.
    rows: -
-   languages: c */
+   languages: c c++ */
 /* { dg-do compile } */
 
 #pragma css task input (a) outpt (b) /* { dg-error "unknown clause" } */
 void unknown_clause (int *a, int *b);
-#pragma css task input /* { dg-error "unknown clause" } */
+#pragma css task input /* { dg-error "missing or surplus argument" } */
 void no_argument (int *a);
-#pragma css task input () /* { dg-error "without an argument" } */
+#pragma css task input (a) highpriority (1) /* { dg-error "missing or surplus argument" } */
+void surplus_argument (int *a);
+#pragma css task input () /* { dg-error "has a wrong argument" } */
 void empty (int *a);
-#pragma css task input (a,) /* { dg-error "without an argument" } */
+#pragma css task input (a,) /* { dg-error "has a wrong argument" } */
 void comma (int *a);
 #pragma css task input (b) /* { dg-error "no parameter" } */
 void no_parameter (int *a);
@@ -30,15 +32,34 @@ void not_integer (int *a, float f);
 struct unknown;
 #pragma css task input (s) /* { dg-error "no constant size" } */
 void incomplete (struct unknown *s);
-#pragma css task input (a) /* { dg-error "no constant size" } */
-void variable (int n, float (*a)[n]);
 #pragma css task output (a) /* { dg-error "no constant size" } */
 void nothing (void *a);
+#pragma css task input (a[4]{0:}) /* { dg-error "without a bound" } */
+void bound (int *a);
+#pragma css task input (a[4]{2:3}) /* { dg-error "outside of its array" } */
+void outside (int *a);
+#pragma css task input (a[n = 2]) /* { dg-error "side effects" } */
+void effects (int *a, int n);
+#pragma css task input (a) priority (1) highpriority /* { dg-error "second priority" } */
+void priorities (int *a);
+#pragma css task input (a) label (a) /* { dg-error "not a string" } */
+void label (int *a);
+#pragma css task input (a) firstprivate (a) /* { dg-error "on a function" } */
+void first_private (int *a);
+#pragma css task reduction (&: a) /* { dg-error "is none of elements of type" } */
+void operators (float *a);
+#pragma css target /* { dg-error "without a clause" } */
+#pragma css task input (a) device (gpu) /* { dg-warning "unknown device" } */
+void device (int *a);
+#pragma css target device (smp) /* { dg-error "without a task" } */
+void no_task (int *a);
+#pragma css target device (smp) implements (no_task) /* { dg-error "implements what is no other task" } */
+void implementation (int *a);
 #pragma css task input (a) priority (*a) /* { dg-error "not an integer" } */
 void priority (float *a);
 #pragma css task input (a[-1]) /* { dg-error "negative" } */
 void negative (int *a);
-#pragma css task input (a[missing]) /* { dg-error "undeclared" } */
+#pragma css task input (a[missing]) /* { dg-error "undeclared|not declared" } */
 void undeclared (int *a);
 #pragma css task input (a) /* { dg-error "is in no clause" } */
 void left_out (int *a, int *b);
@@ -53,12 +74,19 @@ void fine (int *a);
 #pragma css task inout (a) /* { dg-error "differs from an earlier one" } */
 void fine (int *a);
 
-void
-f (void)
+int
+f (int *p, int m[4])
 {
 #pragma css task input (a) /* { dg-error "inside a function" } */
-#pragma css barrier now /* { dg-error "surplus argument" } */
-#pragma css finish ()   /* { dg-error "surplus argument" } */
+#pragma css barrier now /* { dg-error "malformed" } */
+#pragma css finish ()   /* { dg-error "malformed" } */
+#pragma css wait (p)    /* { dg-error "malformed" } */
+#pragma css mutex (p)   /* { dg-error "malformed" } */
+#pragma css start (1.5) /* { dg-error "is not an integer" } */
+#pragma css wait on (p{}) /* { dg-error "has no such dimension" } */
+#pragma css wait on (f) /* { dg-error "has no size" } */
+#pragma css restart     /* { dg-error "which is no task" } */
 #pragma css taskwait    /* { dg-error "unknown directive" } */
+  return *p + *m;
 }
 #pragma css task input (a) /* { dg-error "not followed by a function" } */

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Splits lines of `#pragma css` into items and regions.  */
+
+#include "gcc_headers.h"
+
+#include "pragmas/css_line.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+bool
+opens (cpp_ttype type)
+{
+  return type == CPP_OPEN_PAREN || type == CPP_OPEN_SQUARE
+         || type == CPP_OPEN_BRACE;
+}
+
+/* Returns the index of the first of TOKENS, outside of brackets, that `wanted`
+   says yes to, or their number.  */
+template <typename Wanted>
+size_t
+find_outside (Tokens tokens, Wanted wanted)
+{
+  size_t i = 0;
+  for (; i < tokens.size () && !wanted (i); i++)
+    if (opens (tokens[i].type))
+      i = closing_bracket (tokens, i);
+  return std::min (i, tokens.size ());
+}
+
+RegionText
+read_region (Tokens region)
+{
+  using Kind = RegionText::Kind;
+  if (region.empty ())
+    return { Kind::All, {}, {} };
+  unsigned conditions = 0;
+  auto is_dot = [&] (size_t i) {
+    return i < region.size () && region[i].type == CPP_DOT;
+  };
+  size_t middle = find_outside (region, [&] (size_t i) {
+    if (region[i].type == CPP_QUERY)
+      conditions++;
+    if (region[i].type == CPP_COLON && conditions)
+      conditions--;
+    else
+      return region[i].type == CPP_COLON || (is_dot (i) && is_dot (i + 1));
+    return false;
+  });
+  if (middle == region.size ())
+    return { Kind::One, region, {} };
+  bool counts = region[middle].type == CPP_COLON;
+  return { counts ? Kind::Count : Kind::UpTo, region.first (middle),
+           region.subspan (middle + (counts ? 1 : 2)) };
+}
+
+bool
+read_regions (Tokens text, ItemText &item)
+{
+  size_t i = 0;
+  while (i < text.size () && text[i].type == CPP_OPEN_BRACE)
+    {
+      size_t end = closing_bracket (text, i);
+      item.regions.push_back (read_region (text.subspan (i + 1, end - i - 1)));
+      const RegionText &region = item.regions.back ();
+      bool two = region.kind == RegionText::Kind::UpTo
+                 || region.kind == RegionText::Kind::Count;
+      if (two && (region.first.empty () || region.second.empty ()))
+        {
+          auto_diagnostic_group group;
+          error_at (text[i].where, "region of %<#pragma css%> without a bound");
+          inform (text[i].where, "write %<{first .. last}%> or "
+                                 "%<{first : length}%>");
+          return false;
+        }
+      i = end + 1;
+    }
+  if (i == text.size ())
+    return true;
+  auto_diagnostic_group group;
+  error_at (text[i].where, "unexpected token in an item of %<#pragma css "
+                           "task%>");
+  inform (text[i].where, "an item is a parameter with extents and regions, as "
+                         "%<a[n][m]{0:k}{}%>");
+  return false;
+}
+
+} // namespace
+
+bool
+split_list (Tokens list, std::vector<Tokens> &parts)
+{
+  for (;;)
+    {
+      size_t end = find_outside (
+          list, [&] (size_t i) { return list[i].type == CPP_COMMA; });
+      if (end == 0)
+        return false;
+      parts.push_back (list.first (end));
+      if (end == list.size ())
+        return true;
+      list = list.subspan (end + 1);
+    }
+}
+
+bool
+read_item (Tokens text, bool is_place, ItemText &item)
+{
+  size_t end = find_outside (text, [&] (size_t i) {
+    return (i > 0 && text[i].type == CPP_OPEN_BRACE)
+           || (i > 0 && !is_place && text[i].type == CPP_OPEN_SQUARE);
+  });
+  item.object = text.first (end);
+  while (end < text.size () && text[end].type == CPP_OPEN_SQUARE)
+    {
+      size_t close = closing_bracket (text, end);
+      item.extents.push_back (text.subspan (end + 1, close - end - 1));
+      end = close + 1;
+    }
+  return read_regions (text.subspan (end), item);
+}
+
+void
+append_expressions (const ItemText &item, std::vector<Tokens> &expressions)
+{
+  for (Tokens extent : item.extents)
+    if (!extent.empty ())
+      expressions.push_back (extent);
+  for (const RegionText &region : item.regions)
+    for (Tokens bound : { region.first, region.second })
+      if (!bound.empty ())
+        expressions.push_back (bound);
+}
+
+namespace
+{
+
+constexpr ClauseRow kClauses[] = {
+  { "input", ClauseKind::Access, Mode::Read },
+  { "in", ClauseKind::Access, Mode::Read },
+  { "output", ClauseKind::Access, Mode::Write },
+  { "out", ClauseKind::Access, Mode::Write },
+  { "inout", ClauseKind::Access, Mode::ReadWrite },
+  { "concurrent", ClauseKind::Access, Mode::ReadWrite },
+  { "commutative", ClauseKind::Access, Mode::ReadWrite },
+  { "reduction", ClauseKind::Reduction, Mode::ReadWrite },
+  { "copy_in", ClauseKind::Copy, Mode::Read },
+  { "copy_out", ClauseKind::Copy, Mode::Write },
+  { "copy_inout", ClauseKind::Copy, Mode::ReadWrite },
+  { "safe", ClauseKind::Safe, Mode::Value },
+  { "firstprivate", ClauseKind::FirstPrivate, Mode::Value },
+  { "device", ClauseKind::Devices, Mode::Value },
+  { "implements", ClauseKind::Implements, Mode::Value },
+  { "label", ClauseKind::Label, Mode::Value },
+  { "highpriority", ClauseKind::HighPriority, Mode::Value },
+  { "copy_deps", ClauseKind::CopyDeps, Mode::Value },
+  { "target", ClauseKind::Target, Mode::Value },
+  { "priority", ClauseKind::Priority, Mode::Value },
+  { "if", ClauseKind::If, Mode::Value },
+  { "final", ClauseKind::Final, Mode::Value },
+};
+
+const ClauseRow *
+find_clause (const std::string &name)
+{
+  for (const ClauseRow &row : kClauses)
+    if (name == row.name)
+      return &row;
+  return nullptr;
+}
+
+bool
+takes_argument (ClauseKind kind)
+{
+  return kind != ClauseKind::HighPriority && kind != ClauseKind::CopyDeps
+         && kind != ClauseKind::Target;
+}
+
+bool
+takes_items (ClauseKind kind)
+{
+  return kind == ClauseKind::Access || kind == ClauseKind::Reduction
+         || kind == ClauseKind::Copy;
+}
+
+bool
+takes_list (ClauseKind kind)
+{
+  return takes_items (kind) || kind == ClauseKind::Safe
+         || kind == ClauseKind::FirstPrivate || kind == ClauseKind::Devices;
+}
+
+bool
+report_unknown (location_t where, const std::string &name)
+{
+  auto_vec<const char *> names;
+  for (const ClauseRow &row : kClauses)
+    names.safe_push (row.name);
+  auto_diagnostic_group group;
+  error_at (where, "unknown clause %qs of %<#pragma css%>", name.c_str ());
+  gcc_rich_location rich (where);
+  const char *closest = find_closest_string (name.c_str (), &names);
+  if (closest)
+    rich.add_fixit_replace (closest);
+  if (closest)
+    inform (&rich, "did you mean %qs?", closest);
+  else
+    inform (where, "clauses are %<input (...)%>, %<output (...)%>, "
+                   "%<inout (...)%> and others");
+  return false;
+}
+
+/* Takes `op :` off the argument of a reduction.  */
+Tokens
+take_operator (Tokens inside, ClauseText &clause)
+{
+  if (inside.size () < 2 || inside[1].type != CPP_COLON)
+    return inside;
+  clause.op = inside.first (1);
+  return inside.subspan (2);
+}
+
+/* Reads the argument INSIDE the parentheses of CLAUSE.  */
+bool
+read_argument (Tokens inside, ClauseText &clause)
+{
+  if (clause.row->kind == ClauseKind::Reduction)
+    inside = take_operator (inside, clause);
+  std::vector<Tokens> parts;
+  bool right = split_list (inside, parts)
+               && (parts.size () == 1 || takes_list (clause.row->kind));
+  if (!right)
+    {
+      auto_diagnostic_group group;
+      error_at (clause.where,
+                "clause %qs of %<#pragma css%> has a wrong argument",
+                clause.row->name);
+      inform (clause.where, takes_list (clause.row->kind)
+                                ? G_ ("name parameters, separated by commas")
+                                : G_ ("it takes one argument"));
+      return false;
+    }
+  if (!takes_items (clause.row->kind))
+    {
+      clause.arguments = std::move (parts);
+      return true;
+    }
+  for (Tokens part : parts)
+    {
+      clause.items.emplace_back ();
+      if (!read_item (part, false, clause.items.back ()))
+        return false;
+    }
+  return true;
+}
+
+} // namespace
+
+bool
+read_clauses (Tokens line, std::vector<ClauseText> &clauses)
+{
+  if (!check_balance (line))
+    return false;
+  for (size_t i = 0; i < line.size (); i++)
+    {
+      if (line[i].type == CPP_COMMA)
+        continue;
+      const std::string name = word_of (line[i]);
+      const ClauseRow *row = find_clause (name);
+      if (!row)
+        return report_unknown (line[i].where, name);
+      ClauseText clause{ row, line[i].where, {}, {}, {} };
+      bool argument
+          = i + 1 < line.size () && line[i + 1].type == CPP_OPEN_PAREN;
+      if (argument != takes_argument (row->kind))
+        {
+          auto_diagnostic_group group;
+          error_at (argument ? line[i + 1].where : line[i].where,
+                    "missing or surplus argument of clause %qs", row->name);
+          inform (line[i].where, argument ? G_ ("it takes no argument")
+                                          : G_ ("it takes an argument in "
+                                                "parentheses"));
+          return false;
+        }
+      if (argument)
+        {
+          size_t end = closing_bracket (line, i + 1);
+          if (!read_argument (line.subspan (i + 2, end - i - 2), clause))
+            return false;
+          i = end;
+        }
+      clauses.push_back (std::move (clause));
+    }
+  return true;
+}
+
+void
+append_expressions (const ClauseText &clause, std::vector<Tokens> &expressions)
+{
+  for (const ItemText &item : clause.items)
+    append_expressions (item, expressions);
+  if (clause.row->kind >= ClauseKind::Priority)
+    expressions.push_back (clause.arguments[0]);
+}
+
+std::string
+word_of (const Token &token)
+{
+  return (token.type == CPP_NAME || token.type == CPP_KEYWORD) && token.value
+                 && TREE_CODE (token.value) == IDENTIFIER_NODE
+             ? IDENTIFIER_POINTER (token.value)
+             : "";
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The words of `#pragma css`: lists, items and regions, as they are written.
+   Nothing is known of declarations yet; expressions are left as tokens.  */
+
+#ifndef ASTERISM_PRAGMAS_CSS_LINE_H
+#define ASTERISM_PRAGMAS_CSS_LINE_H
+
+#include "model/task.h"
+#include "pragmas/token.h"
+
+namespace asterism::plugin
+{
+
+/* A part of one dimension: `{}`, `{first}`, `{first .. second}` or
+   `{first : second}`.  */
+struct RegionText
+{
+  enum class Kind
+  {
+    All,
+    One,
+    UpTo,
+    Count
+  };
+  Kind kind;
+  Tokens first, second;
+};
+
+/* What stands between commas in a clause.  */
+struct ItemText
+{
+  Tokens object;               /* what comes before extents and regions */
+  std::vector<Tokens> extents; /* empty: `[]` */
+  std::vector<RegionText> regions;
+};
+
+/* What a clause is about, and how its argument is written.  */
+enum class ClauseKind
+{
+  Access,       /* items */
+  Reduction,    /* items, maybe after an operator */
+  Copy,         /* items */
+  Safe,         /* names */
+  FirstPrivate, /* names */
+  Devices,      /* names */
+  Implements,   /* a name */
+  Label,        /* a string */
+  HighPriority, /* nothing */
+  CopyDeps,     /* nothing */
+  Target,       /* nothing */
+  Priority,     /* an expression, as the following */
+  If,
+  Final
+};
+
+struct ClauseRow
+{
+  const char *name;
+  ClauseKind kind;
+  Mode mode; /* of accesses and copies */
+};
+
+struct ClauseText
+{
+  const ClauseRow *row;
+  location_t where;
+  std::vector<ItemText> items;
+  std::vector<Tokens> arguments; /* of what has no items */
+  Tokens op;                     /* of a reduction */
+};
+
+/* Reads the LINE of a directive into CLAUSES.  Returns false after reporting
+   what is wrong.  */
+bool read_clauses (Tokens line, std::vector<ClauseText> &clauses);
+
+/* Appends the expressions of CLAUSE to EXPRESSIONS.  */
+void append_expressions (const ClauseText &clause,
+                         std::vector<Tokens> &expressions);
+
+/* Splits LIST at its commas.  Returns false when something is missing.  */
+bool split_list (Tokens list, std::vector<Tokens> &parts);
+
+/* Reads TEXT, in which brackets after the object are extents, or, for places,
+   belong to the object.  Returns false after reporting what is wrong.  */
+bool read_item (Tokens text, bool is_place, ItemText &item);
+
+/* Appends the expressions of ITEM to EXPRESSIONS, in the order in which they
+   are written.  */
+void append_expressions (const ItemText &item,
+                         std::vector<Tokens> &expressions);
+
+/* Returns the spelling of TOKEN when it is a name or keyword, else "".  */
+std::string word_of (const Token &token);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_PRAGMAS_CSS_LINE_H */

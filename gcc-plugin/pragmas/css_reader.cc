@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads the clauses of lines of `#pragma css`.  */
+
+#include "gcc_headers.h"
+
+#include "build/function.h"
+#include "build/submission.h"
+#include "options.h"
+#include "pragmas/css_reader.h"
+#include "pragmas/opencl_source.h"
+#include "report.h"
+#include "roots.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* What names of devices stand for.  */
+constexpr struct
+{
+  const char *name;
+  Target target;
+} kDevices[] = {
+  { "smp", Target::Cpu },         { "cuda", Target::Cuda },
+  { "opencl", Target::Opencl },   { "cell", Target::Cpu },
+  { "spu", Target::Cpu },         { "ppu", Target::Cpu },
+  { "comm_thread", Target::Cpu }, { "smp_numa", Target::Cpu },
+};
+
+/* Returns the character of the operator OP, 0 when it is none.  */
+char
+operator_of (Tokens op)
+{
+  switch (op[0].type)
+    {
+    case CPP_PLUS:
+      return '+';
+    case CPP_MULT:
+      return '*';
+    case CPP_AND:
+      return '&';
+    case CPP_OR:
+      return '|';
+    case CPP_XOR:
+      return '^';
+    case CPP_AND_AND:
+      return 'a';
+    case CPP_OR_OR:
+      return 'o';
+    default:
+      return word_of (op[0]) == "min"   ? '<'
+             : word_of (op[0]) == "max" ? '>'
+                                        : 0;
+    }
+}
+
+} // namespace
+
+CssReader::CssReader (tree fn, CssFrontEnd &front)
+    : fn_ (fn), front_ (front), sections_ (front),
+      parameters_ (describe_task (fn).parameters)
+{
+  tree chain = NULL_TREE;
+  for (const Parameter &p : parameters_)
+    {
+      tree id = p.name.empty () ? NULL_TREE : get_identifier (p.name.c_str ());
+      tree parm = keep (make_parameter (fn_, id, passable_type (p.type)));
+      TREE_USED (parm) = 1;
+      DECL_CHAIN (parm) = chain;
+      chain = parm;
+    }
+  task.parameters = nreverse (chain);
+}
+
+bool
+CssReader::is_array (unsigned index) const
+{
+  tree parm = DECL_ARGUMENTS (fn_);
+  while (parm && index--)
+    parm = DECL_CHAIN (parm);
+  return parm && front_.is_array (parm);
+}
+
+/* Says whether ITEM, of the parameter PARM, may be used as its clause says.  */
+bool
+CssReader::check_item (const CssItem &item, tree parm)
+{
+  auto_diagnostic_group group;
+  const char *mend = nullptr;
+  tree size = VOID_TYPE_P (item.element) ? size_one_node
+                                         : TYPE_SIZE_UNIT (item.element);
+  if (item.sections.empty () && is_array (item.parameter))
+    {
+      error_at (item.where,
+                "parameter %qD is an array, whose extents %<#pragma css "
+                "task%> does not give",
+                parm);
+      mend = "repeat those of its declaration";
+    }
+  else if (!size || !tree_fits_uhwi_p (size)
+           || (VOID_TYPE_P (item.element) && item.sections.empty ()))
+    {
+      error_at (item.where,
+                "parameter %qD in %<#pragma css task%> points to what has no "
+                "constant size",
+                parm);
+      mend = "declare a pointer to an element, and give all extents here";
+    }
+  else if (item.mode != Mode::Read
+           && TYPE_READONLY (strip_array_types (item.element)))
+    {
+      error_at (item.where,
+                "parameter %qD in %<#pragma css task%> points to %<const%>",
+                parm);
+      mend = "name it in %<input%>, or drop %<const%>";
+    }
+  if (mend)
+    inform (item.where, mend);
+  return !mend;
+}
+
+/* Reads the operator of a reduction; without one the item is concurrent.  */
+bool
+CssReader::read_operator (const ClauseText &clause, CssItem &result)
+{
+  if (clause.op.empty ())
+    {
+      result.sharing = Sharing::Concurrent;
+      return true;
+    }
+  result.op = operator_of (clause.op);
+  tree element = strip_array_types (result.element);
+  bool arithmetic
+      = INTEGRAL_TYPE_P (element)
+        || (SCALAR_FLOAT_TYPE_P (element) && !strchr ("&|^ao", result.op));
+  if (result.op && arithmetic)
+    return true;
+  auto_diagnostic_group group;
+  error_at (clause.op[0].where,
+            "operator of the reduction in %<#pragma css task%> is none of "
+            "elements of type %qT",
+            element);
+  inform (clause.op[0].where,
+          "operators are %<+%>, %<*%>, %<&%>, %<|%>, %<^%>, %<&&%>, %<||%>, "
+          "%<min%> and %<max%>");
+  return false;
+}
+
+tree
+CssReader::find_parameter (const Token &token, unsigned &index)
+{
+  tree parm = task.parameters;
+  index = 0;
+  for (; parm && !(token.type == CPP_NAME && DECL_NAME (parm) == token.value);
+       parm = DECL_CHAIN (parm))
+    index++;
+  if (parm)
+    return parm;
+  auto_diagnostic_group group;
+  error_at (token.where,
+            "%<#pragma css task%> names what is no parameter of %qD", fn_);
+  inform (DECL_SOURCE_LOCATION (fn_),
+          "a clause names parameters of the function");
+  return NULL_TREE;
+}
+
+bool
+CssReader::read_item (const ClauseText &clause, const ItemText &item)
+{
+  CssItem result;
+  const Token &name = item.object.front ();
+  result.where = name.where;
+  result.mode = clause.row->mode;
+  tree parm = find_parameter (name, result.parameter);
+  if (!parm)
+    return false;
+  if (item.object.size () > 1)
+    {
+      auto_diagnostic_group group;
+      error_at (item.object[1].where, "unexpected token in an item of "
+                                      "%<#pragma css task%>");
+      inform (item.object[1].where,
+              "an item is a parameter with extents and regions, as "
+              "%<a[n][m]{0:k}{}%>");
+      return false;
+    }
+  result.element = css_pointee (parameters_[result.parameter].type);
+  bool bare = item.extents.empty () && item.regions.empty ();
+  if (!result.element)
+    {
+      if (bare && clause.row->kind == ClauseKind::Access
+          && result.mode == Mode::Read)
+        return true;
+      auto_diagnostic_group group;
+      error_at (result.where,
+                "parameter %qD in %<#pragma css task%> is passed by value",
+                parm);
+      inform (result.where, "only what a pointer points to can be written");
+      return false;
+    }
+  if (!sections_.read (item, result))
+    return false;
+  if (clause.row->kind == ClauseKind::Reduction
+      && !read_operator (clause, result))
+    return false;
+  if (!strcmp (clause.row->name, "concurrent"))
+    result.sharing = Sharing::Concurrent;
+  if (!strcmp (clause.row->name, "commutative"))
+    result.sharing = Sharing::Commutative;
+  /* An address that means nothing to the runtime.  */
+  if (VOID_TYPE_P (result.element) && bare && result.mode == Mode::Read)
+    {
+      task.safe.push_back (result.parameter);
+      return true;
+    }
+  return check_item (result, parm) && add_item (clause, result, parm);
+}
+
+/* A copy clause repeats an access; a reduction without operator adds to one.
+   Several parts of a parameter may be used differently.  */
+bool
+CssReader::add_item (const ClauseText &clause, const CssItem &item, tree parm)
+{
+  if (clause.row->kind == ClauseKind::Copy)
+    {
+      copies_.push_back (item);
+      return true;
+    }
+  for (CssItem &other : task.items)
+    {
+      if (other.parameter != item.parameter)
+        continue;
+      bool pair = item.sharing == Sharing::Concurrent
+                  && clause.row->kind == ClauseKind::Reduction
+                  && other.mode == Mode::ReadWrite
+                  && other.sharing == Sharing::Ordered && !other.op;
+      bool reverse = other.sharing == Sharing::Concurrent
+                     && item.mode == Mode::ReadWrite
+                     && item.sharing == Sharing::Ordered && !item.op;
+      if (pair || reverse)
+        {
+          other.sharing = Sharing::Concurrent;
+          return true;
+        }
+      if (other.has_region && item.has_region)
+        continue;
+      auto_diagnostic_group group;
+      error_at (item.where,
+                "parameter %qD is named twice in %<#pragma css task%>", parm);
+      inform (item.where, "what is read and written goes to %<inout%>");
+      return false;
+    }
+  task.items.push_back (item);
+  return true;
+}
+
+bool
+CssReader::read_devices (const ClauseText &clause)
+{
+  for (Tokens name : clause.arguments)
+    {
+      const std::string word = word_of (name[0]);
+      auto found
+          = std::find_if (std::begin (kDevices), std::end (kDevices),
+                          [&] (const auto &row) { return word == row.name; });
+      if (found == std::end (kDevices) || name.size () > 1)
+        {
+          auto_diagnostic_group group;
+          if (warn (Warning::UnknownTarget, name[0].where,
+                    "unknown device %qs in %<#pragma css target%>",
+                    word.c_str ()))
+            inform (name[0].where, "devices are %<smp%>, %<cuda%>, "
+                                   "%<opencl%> and %<cell%>");
+          continue;
+        }
+      std::vector<Target> &targets = task.targets;
+      if (std::find (targets.begin (), targets.end (), found->target)
+          == targets.end ())
+        targets.push_back (found->target);
+    }
+  return true;
+}
+
+bool
+CssReader::read_implements (const ClauseText &clause)
+{
+  Tokens name = clause.arguments[0];
+  implemented = front_.find_function (name, TREE_TYPE (fn_));
+  if (implemented && is_task (implemented) && implemented != fn_
+      && lang_hooks.types_compatible_p (TREE_TYPE (implemented),
+                                        TREE_TYPE (fn_)))
+    return true;
+  auto_diagnostic_group group;
+  error_at (name[0].where, "%qD implements what is no other task of its type",
+            fn_);
+  inform (name[0].where, "name a function with %<#pragma css task%> that has "
+                         "been declared");
+  return false;
+}
+
+bool
+CssReader::read_label (const ClauseText &clause)
+{
+  const Token &token = clause.arguments[0][0];
+  if (clause.arguments[0].size () == 1 && token.type == CPP_STRING
+      && interpret_string (token.value, task.label))
+    return true;
+  auto_diagnostic_group group;
+  error_at (token.where, "label in %<#pragma css task%> is not a string");
+  inform (token.where, "write %<label (\"name\")%>");
+  return false;
+}
+
+bool
+CssReader::read_clause (const ClauseText &clause)
+{
+  auto_diagnostic_group group;
+  switch (clause.row->kind)
+    {
+    case ClauseKind::Access:
+    case ClauseKind::Reduction:
+    case ClauseKind::Copy:
+      return std::all_of (
+          clause.items.begin (), clause.items.end (),
+          [&] (const ItemText &item) { return read_item (clause, item); });
+    case ClauseKind::Safe:
+      for (Tokens name : clause.arguments)
+        {
+          task.safe.emplace_back ();
+          if (!find_parameter (name[0], task.safe.back ()))
+            return false;
+        }
+      return true;
+    case ClauseKind::Devices:
+      return read_devices (clause);
+    case ClauseKind::Implements:
+      return read_implements (clause);
+    case ClauseKind::Label:
+      return read_label (clause);
+    case ClauseKind::HighPriority:
+    case ClauseKind::Priority:
+      if (task.priority)
+        {
+          error_at (clause.where, "second priority in %<#pragma css task%>");
+          inform (clause.where, "%<highpriority%> is %<priority (1)%>");
+          return false;
+        }
+      task.priority = build_int_cst (long_integer_type_node, 1);
+      return clause.arguments.empty ()
+             || sections_.read_number (clause.arguments[0], task.priority,
+                                       true);
+    case ClauseKind::If:
+      return sections_.read_number (clause.arguments[0], task.condition, true);
+    case ClauseKind::Final:
+      {
+        /* Calls in tasks are executed at once, whatever it says.  */
+        tree ignored;
+        return sections_.read_number (clause.arguments[0], ignored, true);
+      }
+    case ClauseKind::FirstPrivate:
+      error_at (clause.where, "%<firstprivate%> on a function");
+      inform (clause.where, "what is passed by value is copied anyway");
+      return false;
+    case ClauseKind::CopyDeps:
+    case ClauseKind::Target:
+      return true;
+    }
+  return true;
+}
+
+/* What the copy clauses say beyond the directions: a parameter that no other
+   clause names has the direction of its copies, and an output whose old
+   contents are brought is read as well.  */
+bool
+CssReader::merge_copies ()
+{
+  size_t given = task.items.size ();
+  for (const CssItem &copy : copies_)
+    {
+      size_t i = 0;
+      while (i < task.items.size ()
+             && task.items[i].parameter != copy.parameter)
+        i++;
+      if (i == task.items.size ())
+        task.items.push_back (copy);
+      else if (i >= given ? task.items[i].mode != copy.mode
+                          : (task.items[i].mode == Mode::Write
+                             && copy.mode != Mode::Write))
+        task.items[i].mode = Mode::ReadWrite;
+    }
+  return true;
+}
+
+bool
+CssReader::check_parameters (location_t where)
+{
+  unsigned index = 0;
+  for (tree p = task.parameters; p; p = DECL_CHAIN (p), index++)
+    {
+      tree pointee = css_pointee (parameters_[index].type);
+      bool is_safe = std::find (task.safe.begin (), task.safe.end (), index)
+                     != task.safe.end ();
+      if (!pointee || VOID_TYPE_P (pointee) || item_of (task, index) || is_safe)
+        continue;
+      auto_diagnostic_group group;
+      error_at (where,
+                "pointer %qD of task %qD is in no clause of %<#pragma "
+                "css task%>",
+                p, fn_);
+      inform (where, "name it in %<input%>, %<output%> or %<inout%>, or in "
+                     "%<safe%> when the task does not follow it");
+      return false;
+    }
+  return true;
+}
+
+bool
+CssReader::read (const std::vector<CssLine> &lines)
+{
+  front_.open (task.parameters);
+  bool right = true;
+  for (const CssLine &line : lines)
+    for (const ClauseText &clause : line.clauses)
+      right = right && read_clause (clause);
+  front_.close ();
+  if (!right || !merge_copies ())
+    return false;
+  /* The runtime finds the items of the buffers in their order, and then
+     further items of theirs.  */
+  std::stable_sort (task.items.begin (), task.items.end (),
+                    [] (const CssItem &a, const CssItem &b) {
+                      return a.parameter < b.parameter;
+                    });
+  std::vector<CssItem> further;
+  for (size_t i = 1; i < task.items.size ();)
+    if (task.items[i].parameter == task.items[i - 1].parameter)
+      {
+        further.push_back (task.items[i]);
+        task.items.erase (task.items.begin () + i);
+      }
+    else
+      i++;
+  task.items.insert (task.items.end (), further.begin (), further.end ());
+  return true;
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `#pragma css task` and `target` before a function.  */
+
+#include "gcc_headers.h"
+
+#include "attributes/table.h"
+#include "pragmas/css_reader.h"
+#include "pragmas/css_task.h"
+#include "pragmas/front_end.h"
+#include "pragmas/table.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* The lines that wait for their function.  */
+std::vector<CssLine> &
+pending ()
+{
+  static auto &lines = *new std::vector<CssLine>;
+  return lines;
+}
+
+CssFrontEnd &
+css_front_end ()
+{
+  return is_cxx () ? cxx_css () : c_css ();
+}
+
+/* Makes FN, which is no task, implement TASK on the devices of its lines.  */
+void
+implement (tree fn, tree task, std::vector<Target> targets, location_t where)
+{
+  if (targets.empty ())
+    targets.push_back (Target::Cpu);
+  for (Target target : targets)
+    note_task_of (fn, task, target, where);
+}
+
+/* Makes FN a task, as its attribute would.  */
+bool
+make_task (tree fn)
+{
+  bool refused = false;
+  tree node = fn;
+  handle_task (&node, get_identifier ("task"), NULL_TREE, 0, &refused);
+  if (refused)
+    return false;
+  if (!lookup_attribute ("task", DECL_ATTRIBUTES (fn)))
+    DECL_ATTRIBUTES (fn)
+        = tree_cons (get_identifier ("task"), NULL_TREE, DECL_ATTRIBUTES (fn));
+  return true;
+}
+
+void
+note (tree fn, CssReader &reader, location_t where)
+{
+  if (!reader.check_parameters (where))
+    return;
+  const CssTask *earlier = css_of (fn);
+  if (!earlier || same_accesses (*earlier, reader.task))
+    {
+      if (earlier && reader.task.targets.empty ())
+        reader.task.targets = earlier->targets;
+      return note_css (fn, std::move (reader.task));
+    }
+  auto_diagnostic_group group;
+  error_at (where, "%<#pragma css task%> of %qD differs from an earlier one",
+            fn);
+  inform (DECL_SOURCE_LOCATION (fn), "give both the same accesses");
+}
+
+void
+apply (tree fn, const std::vector<CssLine> &lines)
+{
+  location_t where = lines.front ().where;
+  bool has_task = std::any_of (lines.begin (), lines.end (),
+                               [] (const CssLine &l) { return !l.is_target; });
+  CssReader reader (fn, css_front_end ());
+  if (has_task && !make_task (fn))
+    return;
+  if (!reader.read (lines))
+    return;
+  if (reader.implemented)
+    {
+      DECL_ATTRIBUTES (fn) = remove_attribute ("task", DECL_ATTRIBUTES (fn));
+      return implement (fn, reader.implemented, reader.task.targets, where);
+    }
+  if (has_task)
+    return note (fn, reader, where);
+  auto_diagnostic_group group;
+  error_at (where, "%<#pragma css target%> without a task");
+  inform (where, "add a line %<#pragma css task%>, or a clause "
+                 "%<implements%>");
+}
+
+/* Handles a line of the directive, TARGET or `task`.  */
+void
+handle_line (bool is_target)
+{
+  CssLine line;
+  line.where = input_location;
+  line.is_target = is_target;
+  FrontEnd &front = front_end ();
+  if (front.line_is_done ())
+    return;
+  line.tokens = front.read_line ();
+  if (!front.at_top_level ())
+    {
+      auto_diagnostic_group group;
+      error_at (line.where, "%<#pragma css task%> inside a function");
+      inform (line.where, "put it before the declaration of a function");
+      return;
+    }
+  auto is_task_line = [] (const CssLine &l) { return !l.is_target; };
+  if (!is_target
+      && std::any_of (pending ().begin (), pending ().end (), is_task_line))
+    check_css_tasks ();
+  pending ().push_back (std::move (line));
+  /* The parts point to its tokens, which stay where they are.  */
+  CssLine &kept = pending ().back ();
+  bool right = read_clauses (kept.tokens, kept.clauses);
+  if (right && is_target && kept.clauses.empty ())
+    {
+      right = false;
+      auto_diagnostic_group group;
+      error_at (kept.where, "%<#pragma css target%> without a clause");
+      inform (kept.where, "name a device, as in %<device (cuda)%>");
+    }
+  if (!right || !css_front_end ().keep_line (kept))
+    pending ().pop_back ();
+}
+
+} // namespace
+
+tree
+css_pointee (tree type)
+{
+  if (!POINTER_TYPE_P (type) || FUNC_OR_METHOD_TYPE_P (TREE_TYPE (type)))
+    return NULL_TREE;
+  return TREE_TYPE (type);
+}
+
+void
+apply_css_task (tree fn)
+{
+  if (pending ().empty () || TREE_TYPE (fn) == error_mark_node
+      || DECL_ARTIFICIAL (fn))
+    return;
+  const std::vector<CssLine> lines = std::move (pending ());
+  pending ().clear ();
+  apply (fn, lines);
+  css_front_end ().forget_lines ();
+}
+
+void
+check_css_tasks ()
+{
+  if (pending ().empty ())
+    return;
+  auto_diagnostic_group group;
+  error_at (pending ()[0].where, "%<#pragma css task%> is not followed by a "
+                                 "function");
+  inform (pending ()[0].where, "put it directly before a declaration or "
+                               "definition");
+  pending ().clear ();
+}
+
+void
+handle_css_task (cpp_reader *)
+{
+  handle_line (false);
+}
+
+void
+handle_css_target (cpp_reader *)
+{
+  handle_line (true);
+}
+
+} // namespace asterism::plugin

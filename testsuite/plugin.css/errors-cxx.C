@@ -1,0 +1,14 @@
+/* What cannot be a task in C++.
+   rows: - */
+/* { dg-do compile } */
+
+#pragma css task input (a) /* { dg-error "is not followed by a function" } */
+template <typename T> void pattern (T *a);
+struct S
+{
+#pragma css task input (a) /* { dg-error "inside a function" } */
+  void member (int *a);
+};
+#pragma css task input (a)
+void reference (int *a, int &b); /* { dg-error "in no clause" "" { target *-*-* } .-1 } */
+/* { dg-error "is a reference" "" { target *-*-* } .-1 } */
