@@ -43,6 +43,22 @@ void asterism_reduction_of_v1 (struct _starpu_data_state *handle,
    to starpu_data_unregister_submit () (then twice); NULL: no more. */
 void asterism_unregister_hook_v1 (void (*hook) (struct _starpu_data_state *));
 
+/* Has `hook` be called, by any thread, with each datum that a task should have
+   written which failed, and why, before others may use the datum; it returns
+   whether the contents are lost, though the task did not change them.  NULL: no
+   more. */
+void asterism_failure_hook_v1 (int (*hook) (struct starpu_task *task,
+                                            struct _starpu_data_state *handle,
+                                            const char *why));
+
+/* Drops the contents of data that the caller has acquired to write: their
+   readers fail, as those of a task's that failed, and so do those who wait for
+   all tasks. */
+void asterism_data_lose_v1 (struct _starpu_data_state *handle);
+
+/* Whether the calling thread is in a task that uses the data. */
+int asterism_task_uses_v1 (struct _starpu_data_state *handle);
+
 /* Passes a message to the handler of asterism_set_error_handler () and prints
    it.  `file` may be NULL. */
 void asterism_tell_v1 (const char *file, int line, const char *message);

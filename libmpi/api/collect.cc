@@ -23,6 +23,7 @@ describe (starpu_data_handle_t handle, Derived &message, int &owner)
   message.handle = handle;
   message.tag = datum->tag;
   message.group = datum->group;
+  message.shared = datum->contents;
   owner = datum->copies.owner;
   return true;
 }
@@ -190,7 +191,9 @@ note_write (starpu_data_handle_t handle)
   bool drops = false;
   {
     std::lock_guard lock (library->data.mutex);
-    Copies &copies = library->data.of (handle).copies;
+    Datum &datum = library->data.of (handle);
+    Copies &copies = datum.copies;
+    library->data.change (datum);
     copies.sent.clear ();
     drops = std::exchange (copies.here, false);
   }

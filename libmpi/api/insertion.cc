@@ -233,6 +233,7 @@ Insertion::find_data ()
   uses_.clear ();
   tags_.clear ();
   groups_.clear ();
+  contents_.clear ();
   for (const struct starpu_data_descr &one : data_)
     {
       Datum &datum = library->data.of (one.handle);
@@ -246,6 +247,7 @@ Insertion::find_data ()
       use.same = (one.mode & kSame) != 0;
       uses_.push_back (use);
       tags_.push_back (datum.tag);
+      contents_.push_back (datum.contents);
       groups_.push_back (datum.group != 0 ? datum.group : group_->id);
     }
 }
@@ -400,6 +402,7 @@ Insertion::run (const std::vector<Step> &steps)
                        step.peer,
                        priority_,
                        uses_[step.use].synchronous,
+                       contents_[step.use],
                        place_,
                        {} };
       const int code = step.kind == Step::Send ? send_derived (message)
@@ -446,6 +449,13 @@ Insertion::after ()
     std::lock_guard lock (library->data.mutex);
     if (uses_.empty ())
       find_data ();
+    for (size_t i = 0; i < data_.size (); ++i)
+      if (uses_[i].writes || uses_[i].contributes)
+        {
+          Datum &datum = library->data.of (data_[i].handle);
+          library->data.change (datum);
+          contents_[i] = datum.contents;
+        }
     const auto alike
         = [] (const Use &use) { return use.writes && use.copies->owner >= 0; };
     if (rank_ == kPerNode && std::any_of (uses_.begin (), uses_.end (), alike))
@@ -457,6 +467,21 @@ Insertion::after ()
       plan_after_same (library->view, ranks_, uses_, steps);
   }
   return run (steps);
+}
+
+void
+Insertion::fail (int code)
+{
+  for (size_t i = 0; i < data_.size (); ++i)
+    if (uses_[i].writes)
+      {
+        {
+          std::lock_guard lock (library->data.mutex);
+          library->data.of (data_[i].handle).failed
+              = failure_of (place_, "error " + std::to_string (-code));
+        }
+        starpu_data_invalidate_submit (data_[i].handle);
+      }
 }
 
 } // namespace asterism::mpi

@@ -40,6 +40,10 @@ public:
   int before ();
   int after ();
 
+  /// The task was not submitted, though this rank executes it: those who wait
+  /// for what it writes are told by the messages after it.
+  void fail (int code);
+
   bool executes () const;
   /// The executing rank in the communicator.
   int executing_rank () const;
@@ -66,7 +70,7 @@ private:
   std::vector<struct starpu_data_descr> data_;
   std::vector<Use> uses_;
   std::vector<int64_t> tags_;
-  std::vector<uint64_t> groups_;
+  std::vector<uint64_t> groups_, contents_;
   int priority_ = 0;
   int rank_ = kNowhere;    ///< of the library, that executes it
   std::vector<int> ranks_; ///< that all execute it, when not one of them does

@@ -44,6 +44,34 @@ forget (starpu_data_handle_t handle)
   library->data.forget (handle);
 }
 
+/// A task of this rank failed: why is told to those who wait for what it should
+/// have written.  What failed first is.
+int
+note_failure (struct starpu_task *task, starpu_data_handle_t handle,
+              const char *why)
+{
+  if (library == nullptr)
+    return 0;
+  std::lock_guard lock (library->data.mutex);
+  Datum *datum = library->data.find (handle);
+  if (datum == nullptr || datum->tag == -1)
+    return 0;
+  Place place;
+  place.name = task->name;
+  if (place.name == nullptr && task->cl != nullptr)
+    place.name = task->cl->name;
+  place.file = task->file;
+  place.line = task->line;
+  datum->failed = failure_of (place, why);
+  for (unsigned i = 0; i < STARPU_TASK_GET_NBUFFERS (task); ++i)
+    if (const Datum *other
+        = library->data.find (STARPU_TASK_GET_HANDLE (task, i));
+        other != nullptr && other != datum && !other->failed.empty ()
+        && (STARPU_TASK_GET_MODE (task, i) & STARPU_R) != 0)
+      datum->failed = other->failed;
+  return 1;
+}
+
 /// A message of a barrier.
 struct Signal final : Message
 {
@@ -75,6 +103,18 @@ setting (const char *name, double otherwise)
   return *end == '\0' && value >= 0 ? value : otherwise;
 }
 
+std::string
+failure_of (const Place &place, const std::string &why)
+{
+  std::string text
+      = "task '" + std::string (place.name != nullptr ? place.name : "") + "'";
+  if (place.file != nullptr)
+    text += " at " + std::string (place.file) + ":"
+            + std::to_string (place.line);
+  return text + " failed on rank " + std::to_string (library->view.me) + ": "
+         + why;
+}
+
 void
 die (const std::string &text)
 {
@@ -99,6 +139,7 @@ Data::of (starpu_data_handle_t handle)
     {
       datum = std::make_unique<Datum> ();
       datum->handle = handle;
+      change (*datum);
     }
   return *datum;
 }
@@ -153,6 +194,7 @@ Library::Library (MPI_Comm own, bool finalises, bool ends)
   view.size = transport.size ();
   view.caches = setting ("STARPU_MPI_CACHE", 1) != 0;
   tree_threshold = size_t (setting ("STARPU_MPI_REDUX_ARITY_THRESHOLD", 1024));
+  coop_sends = setting ("STARPU_MPI_COOP_SENDS", 1) != 0;
   prints_counts = setting ("STARPU_MPI_STATS", 0) != 0
                   || setting ("STARPU_COMM_STATS", 0) != 0;
   if (const int size = int (setting ("STARPU_MPI_FAKE_SIZE", 0)); size > 0)
@@ -167,12 +209,14 @@ Library::Library (MPI_Comm own, bool finalises, bool ends)
       exchange.pretend ();
     }
   asterism_unregister_hook_v1 (forget);
+  asterism_failure_hook_v1 (note_failure);
   thread_ = std::thread ([this] { run (); });
 }
 
 Library::~Library ()
 {
   asterism_unregister_hook_v1 (nullptr);
+  asterism_failure_hook_v1 (nullptr);
   {
     std::lock_guard lock (stop_mutex_);
     stops_ = true;

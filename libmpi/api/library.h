@@ -30,6 +30,8 @@ struct Datum
   int rank = -1;      ///< the owner, in its communicator
   uint64_t group = 0; ///< the communicator's
   Copies copies;
+  uint64_t contents = 0; ///< a number for what is in it, of all data's
+  std::string failed;    ///< why it has no contents, when it has none
   std::vector<char> map; ///< as starpu_mpi_data_get_redux_map () gave it
 };
 
@@ -37,6 +39,12 @@ struct Datum
 class Data
 {
 public:
+  /// What is in the datum changes: a number that no contents had before.
+  void
+  change (Datum &datum)
+  {
+    datum.contents = ++last_contents_;
+  }
   /// The handle's, made when there is none.  Requires: `mutex` is held.
   Datum &of (starpu_data_handle_t handle);
   /// The same or null.
@@ -51,6 +59,7 @@ public:
 private:
   std::unordered_map<starpu_data_handle_t, std::unique_ptr<Datum>> data_;
   std::unordered_map<int64_t, starpu_data_handle_t> tags_;
+  uint64_t last_contents_ = 0;
 };
 
 /// From initialisation to shutdown.
@@ -88,7 +97,7 @@ public:
   Exchange exchange;
   Data data;
   View view;
-  int coop_sends = 1;
+  int coop_sends = 1; ///< contents may go by other ranks
   std::atomic<int> policy{ STARPU_MPI_NODE_SELECTION_MOST_R_DATA };
   std::vector<starpu_mpi_select_node_policy_func_t> policies{ nullptr };
   void (*pre_submit) (struct starpu_task *) = nullptr;
@@ -109,6 +118,9 @@ private:
 
 /// The library, or null before its start and after its end.
 extern Library *library;
+
+/// Says that a task of this rank failed, and why.
+std::string failure_of (const Place &place, const std::string &why);
 
 /// Calls `act (datum)` if the handle is known; else returns `otherwise`.
 template <typename Act>

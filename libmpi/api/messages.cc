@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include "api/transfer.h"
+#include "asterism_mpi_abi.h"
 
 using namespace asterism::mpi;
 
@@ -59,14 +60,16 @@ wait_for (Transfer *transfer, MPI_Status *status)
 {
   library->wait ([transfer] { return transfer->done (); });
   transfer->fill (status);
+  const int code = transfer->refused () ? -EIO : 0;
   delete transfer;
-  return 0;
+  return code;
 }
 
 int
 block (const Asked &asked, MPI_Status *status)
 {
-  if (in_callback)
+  if (in_callback
+      || (asked.handle != nullptr && asterism_task_uses_v1 (asked.handle) != 0))
     return -EDEADLK;
   Transfer *transfer = nullptr;
   const int code = start (asked, { .detached = false }, &transfer);
@@ -211,8 +214,27 @@ starpu_mpi_wait (starpu_mpi_req *req, MPI_Status *status)
   if (in_callback)
     return -EDEADLK;
   auto *transfer = static_cast<Transfer *> (*req);
+  if (!transfer->done () && transfer->held_by_caller ())
+    return -EDEADLK;
   *req = nullptr;
   return wait_for (transfer, status);
+}
+
+extern "C" int
+asterism_mpi_end_after (starpu_mpi_req *req)
+{
+  if (library == nullptr)
+    return -ENODEV;
+  struct starpu_task *task = starpu_task_get_current ();
+  if (req == nullptr || *req == nullptr || task == nullptr)
+    return -EINVAL;
+  auto *transfer = static_cast<Transfer *> (*req);
+  if (!transfer->done () && transfer->held_by_caller ())
+    return -EDEADLK;
+  *req = nullptr;
+  starpu_task_end_dep_add (task, 1);
+  transfer->end_task (task);
+  return 0;
 }
 
 extern "C" int
@@ -228,8 +250,7 @@ starpu_mpi_test (starpu_mpi_req *req, int *flag, MPI_Status *status)
   if (*flag)
     {
       *req = nullptr;
-      transfer->fill (status);
-      delete transfer;
+      return wait_for (transfer, status);
     }
   return 0;
 }

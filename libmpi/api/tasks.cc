@@ -17,6 +17,15 @@ namespace
 
 std::mutex policies_mutex;
 
+void
+destroy (struct starpu_task *task)
+{
+  if (task == nullptr)
+    return;
+  task->destroy = 0;
+  starpu_task_destroy (task);
+}
+
 /// Makes the task, or returns null with its error in `code`.
 struct starpu_task *
 make_task (const Place &place, struct starpu_codelet *cl, va_list arguments,
@@ -31,9 +40,17 @@ make_task (const Place &place, struct starpu_codelet *cl, va_list arguments,
   code = asterism_task_set_list_v1 (task, cl, arguments);
   if (code == 0)
     return task;
-  task->destroy = 0;
-  starpu_task_destroy (task);
+  destroy (task);
   return nullptr;
+}
+
+/// This rank does not execute its task: those who wait for the results hear it.
+int
+fail (Insertion &insertion, int code)
+{
+  insertion.fail (code);
+  insertion.after ();
+  return code;
 }
 
 /// The messages before the task, and the task where it executes: on all of
@@ -49,12 +66,13 @@ begin (Insertion &insertion, const Place &place, struct starpu_codelet *cl,
     code = nodes.empty () ? insertion.place () : insertion.place_on_all (nodes);
   if (code != 0)
     return code;
-  // Made first: nothing is sent for a task that cannot be.
   if (insertion.executes ())
     *task = make_task (place, cl, arguments, code);
   else
     library->foreign_tasks.fetch_add (1, std::memory_order_relaxed); // a count
-  return code == 0 ? insertion.before () : code;
+  // The other ranks do not know of a task that cannot be made.
+  const int sent = insertion.before ();
+  return code == 0 ? sent : fail (insertion, code);
 }
 
 int
@@ -66,18 +84,21 @@ insert (const Place &place, MPI_Comm comm, struct starpu_codelet *cl,
   Insertion insertion (comm, place);
   struct starpu_task *task;
   int code = begin (insertion, place, cl, arguments, &task, nodes);
-  if (code == 0 && task != nullptr)
+  if (code != 0)
+    {
+      destroy (task);
+      return code;
+    }
+  if (task != nullptr)
     {
       if (library->pre_submit != nullptr)
         library->pre_submit (task);
       code = starpu_task_submit (task);
     }
-  if (code != 0 && task != nullptr)
-    {
-      task->destroy = 0;
-      starpu_task_destroy (task);
-    }
-  return code == 0 ? insertion.after () : code;
+  if (code == 0)
+    return insertion.after ();
+  destroy (task);
+  return fail (insertion, code);
 }
 
 } // namespace

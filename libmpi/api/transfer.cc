@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "api/contents.h"
+#include "asterism_mpi_abi.h"
 
 namespace asterism::mpi
 {
@@ -28,7 +29,20 @@ submit_derived (const Derived &message, bool sends)
   transfer->place = message.place;
   transfer->priority = message.priority;
   transfer->synchronous = sends && message.synchronous;
+  if (sends && !message.synchronous && library->coop_sends)
+    transfer->shared = message.shared;
   return transfer->submit ();
+}
+
+std::string
+failure_of_contents (starpu_data_handle_t handle)
+{
+  std::lock_guard lock (library->data.mutex);
+  const Datum *datum = library->data.find (handle);
+  return datum != nullptr && !datum->failed.empty ()
+             ? datum->failed
+             : "nothing was written to it on rank "
+                   + std::to_string (library->view.me);
 }
 
 } // namespace
@@ -87,6 +101,14 @@ void
 Transfer::prepare_send ()
 {
   void *contents = nullptr;
+  if (!starpu_data_is_on_node (handle_, STARPU_MAIN_RAM))
+    {
+      failed = true;
+      why_ = failure_of_contents (handle_);
+      bytes = why_.data ();
+      size = why_.size ();
+      return;
+    }
   if (!in_one_piece (handle_, contents, size))
     {
       if (const int code = pack (handle_, packed_, size); code != 0)
@@ -125,8 +147,47 @@ Transfer::storage (size_t incoming)
 }
 
 void
+Transfer::refused (std::string_view text)
+{
+  why_ = text;
+}
+
+void
+Transfer::end_task (struct starpu_task *task)
+{
+  task_ = task;
+  State expected = State::Pending;
+  if (state_.compare_exchange_strong (expected, State::EndsTask))
+    return;
+  starpu_task_end_dep_release (task);
+  delete this;
+}
+
+bool
+Transfer::held_by_caller () const
+{
+  return asterism_task_uses_v1 (handle_) != 0;
+}
+
+/// Those who wait for the datum on this rank are told what failed elsewhere.
+void
+Transfer::lose ()
+{
+  {
+    std::lock_guard lock (library->data.mutex);
+    library->data.of (handle_).failed = why_;
+  }
+  refuse (-EIO, "rank " + std::to_string (library->view.me)
+                    + " gets no contents of " + name_of (handle_)
+                    + " from rank " + std::to_string (key.peer) + ": " + why_);
+  asterism_data_lose_v1 (handle_);
+}
+
+void
 Transfer::finished ()
 {
+  if (!sends && !why_.empty ())
+    lose ();
   if (unpacks_)
     {
       // The storage goes with it.
@@ -145,8 +206,12 @@ Transfer::finished ()
     }
   if (end_.detached)
     delete this;
-  else
-    done_.store (true, std::memory_order_release); // then it is the waiter's
+  // Then it is the waiter's, unless that is a task's end.
+  else if (state_.exchange (State::Done) == State::EndsTask)
+    {
+      starpu_task_end_dep_release (task_);
+      delete this;
+    }
   owner.end_message ();
 }
 

@@ -37,11 +37,22 @@ public:
   done () const
   {
     // Acquire pairs with the release in finished ().
-    return done_.load (std::memory_order_acquire);
+    return state_.load (std::memory_order_acquire) == State::Done;
+  }
+  /// Has the task end no sooner than the transfer, which is detached then.
+  void end_task (struct starpu_task *task);
+  /// Whether the calling task cannot wait for it, as it uses the datum itself.
+  bool held_by_caller () const;
+  /// Nothing came, since a task failed elsewhere.
+  bool
+  refused () const
+  {
+    return !why_.empty ();
   }
   void fill (MPI_Status *status) const;
 
   void *storage (size_t size) override;
+  void refused (std::string_view text) override;
   void finished () override;
 
   int source = 0; ///< the peer in the program's communicator
@@ -49,12 +60,21 @@ public:
 private:
   static void acquired (void *transfer);
   void prepare_send ();
+  void lose ();
 
   starpu_data_handle_t handle_;
   const End end_;
   void *packed_ = nullptr;
   bool unpacks_ = false;
-  std::atomic<bool> done_{ false };
+  std::string why_; ///< there are no contents
+  enum class State
+  {
+    Pending,
+    Done,
+    EndsTask, ///< task_ waits for it
+  };
+  struct starpu_task *task_ = nullptr;
+  std::atomic<State> state_{ State::Pending };
 };
 
 /// A message of the library's own, that an insertion derives.
@@ -66,6 +86,7 @@ struct Derived
   int peer; ///< the library's rank
   int priority = 0;
   bool synchronous = false;
+  uint64_t shared = 0; ///< the number of the contents
   Place place;
   Transfer::End end;
 };

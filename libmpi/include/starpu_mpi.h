@@ -246,7 +246,9 @@ int starpu_mpi_wait_for_all_in_ctx (MPI_Comm comm, unsigned sched_ctx);
    sends (issend) end no sooner than the receive has begun.  A request is freed,
    and set to NULL, when starpu_mpi_wait () or starpu_mpi_test () tells its end;
    detached messages end by themselves, and `callback` is called then, which may
-   submit but not wait (-EDEADLK).  `status` may be MPI_STATUS_IGNORE. */
+   submit but not wait (-EDEADLK); so it is with a task and data that it uses.
+   -EIO: the sender has no contents, since a task failed.  `status` may be
+   MPI_STATUS_IGNORE. */
 int starpu_mpi_isend (starpu_data_handle_t handle, starpu_mpi_req *req,
                       int dest, starpu_mpi_tag_t tag, MPI_Comm comm);
 int starpu_mpi_isend_prio (starpu_data_handle_t handle, starpu_mpi_req *req,
@@ -269,6 +271,10 @@ int starpu_mpi_recv_prio (starpu_data_handle_t handle, int source,
                           starpu_mpi_tag_t tag, int prio, MPI_Comm comm,
                           MPI_Status *status);
 int starpu_mpi_wait (starpu_mpi_req *req, MPI_Status *status);
+/* Has the task that calls it end when the request has, which is freed then: a
+   task need not wait for a message.  -EINVAL outside a task, -EDEADLK for data
+   that the task uses itself. */
+int asterism_mpi_end_after (starpu_mpi_req *req);
 int starpu_mpi_test (starpu_mpi_req *req, int *flag, MPI_Status *status);
 
 int starpu_mpi_isend_detached (starpu_data_handle_t handle, int dest,
@@ -373,7 +379,9 @@ int starpu_mpi_data_set_source (starpu_data_handle_t handle, int node,
 int starpu_mpi_data_get_source (starpu_data_handle_t handle, int node);
 int starpu_mpi_data_reset_source (starpu_data_handle_t handle, int node);
 
-/* Accepted, and kept: contents go from their owner to each rank. */
+/* Whether ranks send contents on, in a tree, that several others want before
+   they are there (1, or STARPU_MPI_COOP_SENDS).  How many will want them need
+   not be said. */
 void starpu_mpi_coop_sends_set_use (int use);
 int starpu_mpi_coop_sends_get_use (void);
 void starpu_mpi_coop_sends_data_handle_nb_sends (starpu_data_handle_t handle,

@@ -118,12 +118,6 @@ Exchange::progress ()
     }
 }
 
-void
-Exchange::withdraw (Message &message)
-{
-  matching_.withdraw (message);
-}
-
 double
 Exchange::idle_us () const
 {

@@ -43,8 +43,6 @@ public:
   void post (Message &message);
   /// The message's data can be used.  Before or after post ().
   void grant (Message &message);
-  /// Drops a message that was posted and will not be granted.
-  void withdraw (Message &message);
 
   /// Moves on what can be; true when something happened.  Returns at once when
   /// another thread is at it.

@@ -12,7 +12,7 @@ namespace asterism::mpi
 struct Limits
 {
   size_t eager = 64 << 10;         ///< longest contents in a packet
-  size_t early_memory = 256 << 20; ///< for long contents without a receive
+  size_t early_memory = 256 << 20; ///< for contents without a receive
   double timeout_s = 60;           ///< after which a silent rank is dead
   int delay_us = 0;                ///< random delay of each send, for tests
 };

@@ -34,6 +34,12 @@ described (const Place &place)
   return text;
 }
 
+Key
+key_of (const Record &record)
+{
+  return { record.origin, record.space, record.group, record.tag };
+}
+
 } // namespace
 
 Matching::Matching (int me, Peers &peers, Failure &failure)
@@ -46,6 +52,9 @@ Matching::~Matching ()
   for (auto &entry : arrivals_)
     for (Arrival *arrival = entry.second.first; arrival != nullptr;)
       delete std::exchange (arrival, arrival->next);
+  for (auto &entry : derived_)
+    for (auto &one : entry.second.arrived)
+      delete one.second;
 }
 
 void
@@ -78,7 +87,14 @@ void
 Matching::post_send (Message &send)
 {
   if (send.derived)
-    send.index = peers_.next_derived (send.key.peer, true);
+    {
+      send.index = peers_.next_derived (send.key.peer, true);
+      if (send.shared != 0 && !send.granted)
+        ++shared_[send.shared].ungranted;
+      if (send.granted)
+        ready_.emplace (send.priority, &send);
+      return;
+    }
   append (sends_[send.key], send);
   if (send.granted)
     make_ready (send);
@@ -94,15 +110,12 @@ Matching::post_derived (Message &receive)
   if (came == derived.arrived.end ())
     {
       derived.posted[receive.index] = &receive;
-      check_told (rank, receive);
-      return;
+      return check_told (rank, receive);
     }
-  const Arrival &arrival = *came->second;
+  Arrival &arrival = *came->second;
   derived.arrived.erase (came);
-  const Key key{ arrival.peer, arrival.record.space, arrival.record.group,
-                 arrival.record.tag };
-  if (!(key == receive.key))
-    mismatch (receive, arrival);
+  --unread_;
+  match (receive, arrival);
 }
 
 void
@@ -110,7 +123,7 @@ Matching::post_receive (Message &receive)
 {
   peers_.expect (receive.key.peer, 1);
   if (receive.derived)
-    post_derived (receive);
+    return post_derived (receive);
   const auto early = arrivals_.find (receive.key);
   if (early == arrivals_.end ())
     return append (receives_[receive.key], receive);
@@ -125,15 +138,61 @@ Matching::post_receive (Message &receive)
 void
 Matching::match (Message &receive, Arrival &arrival)
 {
-  Derived &derived = derived_[arrival.peer];
-  if (receive.derived)
-    derived.posted.erase (receive.index);
-  if (arrival.record.derived)
-    derived.arrived.erase (arrival.record.index);
+  if (receive.derived && !(key_of (arrival.record) == receive.key))
+    return mismatch (receive, arrival);
   receive.arrival = &arrival;
   arrival.receive = &receive;
   if (receive.granted)
     deliverable_.push_back (&receive);
+}
+
+/// Sends the granted ones of the same contents as one.
+void
+Matching::release (Sharing &sharing)
+{
+  Message *const first = sharing.granted.first;
+  if (first == nullptr)
+    return;
+  int priority = first->priority;
+  for (const Message *one = first; one != nullptr; one = one->next)
+    priority = std::max (priority, one->priority);
+  ready_.emplace (priority, first);
+  waiting_shared_ -= sharing.count;
+  sharing.granted = {};
+  sharing.count = 0;
+}
+
+/// A send waits for others of the same contents if these are enough that the
+/// ranks that get them can help.
+void
+Matching::make_shared_ready (Message &send)
+{
+  constexpr unsigned kFew = 3;
+  const auto found = shared_.find (send.shared);
+  Sharing &sharing = found->second;
+  --sharing.ungranted;
+  if (sharing.count == 0)
+    sharing.since = now_us ();
+  append (sharing.granted, send);
+  ++sharing.count;
+  ++waiting_shared_;
+  if (sharing.ungranted == 0 || sharing.count + sharing.ungranted < kFew)
+    release (sharing);
+  if (sharing.ungranted == 0)
+    shared_.erase (found);
+}
+
+/// Those of which the others are not granted soon go alone.
+bool
+Matching::release_late (double now)
+{
+  constexpr double kPatienceUs = 100;
+  if (waiting_shared_ == 0)
+    return false;
+  for (auto &entry : shared_)
+    if (entry.second.count > 0 && now - entry.second.since > kPatienceUs)
+      release (entry.second);
+  return true;
 }
 
 /// The first of equal keys go when they are granted; others behind them wait.
@@ -163,35 +222,14 @@ Matching::grant (Message &message)
   message.granted = true;
   if (!message.posted)
     return;
-  if (message.sends)
+  if (message.sends && !message.derived)
     make_ready (message);
+  else if (message.sends && message.shared != 0)
+    make_shared_ready (message);
+  else if (message.sends)
+    ready_.emplace (message.priority, &message);
   else if (message.arrival != nullptr)
     deliverable_.push_back (&message);
-}
-
-void
-Matching::withdraw (Message &message)
-{
-  std::lock_guard lock (mutex_);
-  auto &all = message.sends ? sends_ : receives_;
-  const auto found = all.find (message.key);
-  if (found == all.end ())
-    return;
-  Message **place = &found->second.first, *before = nullptr;
-  while (*place != nullptr && *place != &message)
-    {
-      before = *place;
-      place = &(*place)->next;
-    }
-  if (*place == nullptr)
-    return;
-  *place = message.next;
-  if (found->second.last == &message)
-    found->second.last = before;
-  if (found->second.first == nullptr)
-    all.erase (found);
-  if (!message.sends)
-    peers_.expect (message.key.peer, -1);
 }
 
 std::vector<Message *>
@@ -200,13 +238,15 @@ Matching::take_ready ()
   std::multimap<int, Message *, std::greater<int>> ready;
   {
     std::lock_guard lock (mutex_);
+    release_late (now_us ());
     ready.swap (ready_);
   }
   // A message of high priority takes those along that were posted before it
   // with an equal key: these do not overtake each other.
   std::unordered_map<Key, std::deque<Message *>, KeyHash> in_order;
   for (auto &entry : ready)
-    in_order[entry.second->key].push_back (entry.second);
+    if (!entry.second->derived)
+      in_order[entry.second->key].push_back (entry.second);
   for (auto &entry : in_order)
     std::sort (entry.second.begin (), entry.second.end (),
                [] (const Message *one, const Message *other) {
@@ -215,6 +255,11 @@ Matching::take_ready ()
   std::vector<Message *> all;
   for (auto &entry : ready)
     {
+      if (entry.second->derived)
+        {
+          all.push_back (entry.second);
+          continue;
+        }
       std::deque<Message *> &equal = in_order[entry.second->key];
       all.push_back (equal.front ());
       equal.pop_front ();
@@ -276,8 +321,8 @@ Matching::receive_ended (Message &receive)
   std::lock_guard lock (mutex_);
   peers_.expect (receive.key.peer, -1);
   Arrival *arrival = receive.arrival;
-  if (!arrival->contents.empty ())
-    early_.bytes -= std::min (early_.bytes, arrival->contents.size ());
+  if (arrival->contents)
+    early_.bytes -= std::min (early_.bytes, arrival->contents->size ());
   delete arrival;
   receive.arrival = nullptr;
   finished_.push_back (&receive);
@@ -287,34 +332,47 @@ void
 Matching::arrived (Arrival *arrival)
 {
   const Record &record = arrival->record;
-  const Key key{ arrival->peer, record.space, record.group, record.tag };
   std::lock_guard lock (mutex_);
-  early_.bytes += arrival->contents.size ();
+  if (arrival->contents)
+    early_.bytes += arrival->contents->size ();
+  if (Message *receive = take_receive (record); receive != nullptr)
+    return match (*receive, *arrival);
   if (record.derived)
+    derived_[record.origin].arrived[record.index] = arrival;
+  else
     {
-      Derived &derived = derived_[arrival->peer];
-      const auto posted = derived.posted.find (record.index);
-      if (posted == derived.posted.end ())
-        derived.arrived[record.index] = arrival;
-      else if (!(posted->second->key == key))
-        mismatch (*posted->second, *arrival);
+      Arrivals &all = arrivals_[key_of (record)];
+      (all.first ? all.last->next : all.first) = arrival;
+      all.last = arrival;
     }
-  const auto waiting = receives_.find (key);
-  if (waiting != receives_.end ())
-    {
-      Message &receive = *waiting->second.first;
-      waiting->second.first = receive.next;
-      if (receive.next == nullptr)
-        receives_.erase (waiting);
-      receive.next = nullptr;
-      return match (receive, *arrival);
-    }
-  Arrivals &all = arrivals_[key];
-  (all.first ? all.last->next : all.first) = arrival;
-  all.last = arrival;
   ++unread_;
   early_.messages += record.space == 0;
   early_.most = std::max (early_.most, early_.bytes);
+}
+
+/// The receive that waits for this, or null.
+Message *
+Matching::take_receive (const Record &record)
+{
+  if (record.derived)
+    {
+      auto &posted = derived_[record.origin].posted;
+      const auto found = posted.find (record.index);
+      if (found == posted.end ())
+        return nullptr;
+      Message *receive = found->second;
+      posted.erase (found);
+      return receive;
+    }
+  const auto waiting = receives_.find (key_of (record));
+  if (waiting == receives_.end ())
+    return nullptr;
+  Message *receive = waiting->second.first;
+  waiting->second.first = receive->next;
+  if (receive->next == nullptr)
+    receives_.erase (waiting);
+  receive->next = nullptr;
+  return receive;
 }
 
 void
@@ -341,11 +399,20 @@ Matching::to_pull (double since, size_t memory)
   std::lock_guard lock (mutex_);
   if (unread_ == 0)
     return pulled;
+  size_t bytes = early_.bytes;
+  const auto look = [&] (Arrival *one) {
+    if (one->record.kind != RecordKind::Long || one->pulled
+        || one->since >= since || bytes + one->record.size > memory)
+      return;
+    bytes += one->record.size;
+    pulled.push_back (one);
+  };
   for (auto &entry : arrivals_)
     for (Arrival *one = entry.second.first; one != nullptr; one = one->next)
-      if (one->record.kind == RecordKind::Long && !one->pulled
-          && one->since < since && early_.bytes + one->record.size <= memory)
-        pulled.push_back (one);
+      look (one);
+  for (auto &entry : derived_)
+    for (auto &one : entry.second.arrived)
+      look (one.second);
   return pulled;
 }
 
@@ -356,7 +423,7 @@ Matching::mismatch (const Message &receive, const Arrival &arrival)
                 + std::to_string (receive.key.tag) + " from rank "
                 + std::to_string (receive.key.peer) + " for "
                 + described (receive.place) + ", but rank "
-                + std::to_string (arrival.peer) + " sent tag "
+                + std::to_string (arrival.record.origin) + " sent tag "
                 + std::to_string (arrival.record.tag) + " for "
                 + described (arrival.record.name, arrival.record.line)
                 + ": the ranks inserted different tasks");
@@ -392,13 +459,18 @@ Matching::unreceived ()
 {
   std::lock_guard lock (mutex_);
   std::string text;
+  const auto tell = [&] (const Record &record) {
+    text += "rank " + std::to_string (record.origin) + " sent tag "
+            + std::to_string (record.tag) + " (" + std::to_string (record.size)
+            + " bytes) for " + described (record.name, record.line)
+            + ", which rank " + std::to_string (me_) + " did not receive\n";
+  };
   for (auto &entry : arrivals_)
     for (Arrival *one = entry.second.first; one != nullptr; one = one->next)
-      text += "rank " + std::to_string (one->peer) + " sent tag "
-              + std::to_string (one->record.tag) + " ("
-              + std::to_string (one->record.size) + " bytes) for "
-              + described (one->record.name, one->record.line) + ", which rank "
-              + std::to_string (me_) + " did not receive\n";
+      tell (one->record);
+  for (auto &entry : derived_)
+    for (auto &one : entry.second.arrived)
+      tell (one.second->record);
   return text;
 }
 

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Matching: which send belongs to which receive.
 //
-// Sends and receives with equal keys match in the order in which the two
-// programs posted them, whatever becomes ready first.  Sends wait here until
-// their data can be used and those before them have gone; what arrives waits
-// until it is received, receives until it arrives.  Nothing here knows how
-// bytes travel: Wire takes what is ready and tells what came.
+// Messages that follow from tasks are numbered for each pair of ranks, and
+// match by that number.  Sends and receives by hand with equal keys match in
+// the order in which the two programs posted them, whatever becomes ready
+// first.  Sends wait here until their data can be used and those before them
+// have gone; what arrives waits until it is received, receives until it
+// arrives.  Sends of the same contents that become ready together leave as one.
+// Nothing here knows how bytes travel: Wire takes what is ready and tells what
+// came.
 
 #ifndef ASTERISM_MPI_PROTOCOL_MATCHING_H
 #define ASTERISM_MPI_PROTOCOL_MATCHING_H
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -31,11 +35,13 @@ namespace asterism::mpi
 struct Arrival
 {
   Record record;
-  int peer = 0;
-  double since = 0;           ///< when the record came
-  std::vector<char> contents; ///< short ones, or long ones pulled early
-  Operation operation;        ///< of long ones
-  bool pulled = false;        ///< long ones come, or came, into `contents`
+  int peer = 0;     ///< who sent it: perhaps not its origin
+  double since = 0; ///< when the record came
+  /// Short ones, or long ones pulled early; who sends them on shares them.
+  std::shared_ptr<std::vector<char>> contents;
+  std::vector<Forward> forwards; ///< to whom else they go
+  Operation operation;           ///< of long ones
+  bool pulled = false;           ///< long ones come, or came, into `contents`
   Message *receive = nullptr;
   Arrival *next = nullptr; ///< with an equal key
 };
@@ -58,13 +64,13 @@ public:
   /// The program's side: as Exchange::post () and its like.
   void post (Message &message);
   void grant (Message &message);
-  void withdraw (Message &message);
   /// True when the message was both posted and granted.  For who pretends to
   /// send: `what` is the one of the two that happens now.
   bool completes (Message &message, bool Message::*what);
 
-  /// The sends that are ready, highest priority first; messages of one key keep
-  /// their order.
+  /// The sends that are ready, highest priority first; messages by hand of one
+  /// key keep their order.  With each come, linked by `next`, those that share
+  /// its contents.
   std::vector<Message *> take_ready ();
   /// The receives whose contents have come or are announced.
   std::vector<Message *> take_deliverable ();
@@ -114,11 +120,25 @@ private:
     std::unordered_map<uint32_t, Arrival *> arrived;
   };
 
+  /// Sends of the same contents: those that wait until the others are granted,
+  /// which is soon, as their data become readable at once.
+  struct Sharing
+  {
+    unsigned ungranted = 0;
+    Queue granted;
+    unsigned count = 0; ///< of those granted
+    double since = 0;   ///< when the first was
+  };
+
   // With the lock held.
   void post_send (Message &send);
   void post_receive (Message &receive);
   void post_derived (Message &receive);
   void make_ready (Message &send);
+  void make_shared_ready (Message &send);
+  void release (Sharing &sharing);
+  bool release_late (double now);
+  Message *take_receive (const Record &record);
   void match (Message &receive, Arrival &arrival);
   void mismatch (const Message &receive, const Arrival &arrival);
   void check_told (int rank, const Message &receive);
@@ -132,6 +152,8 @@ private:
   std::unordered_map<Key, Queue, KeyHash> sends_, receives_;
   std::unordered_map<Key, Arrivals, KeyHash> arrivals_;
   std::unordered_map<int, Derived> derived_;
+  std::unordered_map<uint64_t, Sharing> shared_;
+  unsigned waiting_shared_ = 0; ///< granted sends in shared_
   std::unordered_map<uint32_t, Message *> synchronous_;
   std::multimap<int, Message *, std::greater<int>> ready_; ///< to be sent
   std::vector<Message *> deliverable_, finished_;

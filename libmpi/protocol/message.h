@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 
 namespace asterism::mpi
 {
@@ -54,6 +55,11 @@ struct Message
 
   /// Where `size` received bytes go, or null after an error was told.
   virtual void *storage (size_t size) = 0;
+  /// Takes why there are no contents to receive, in place of these.
+  virtual void
+  refused (std::string_view)
+  {
+  }
   /// The message has ended: nothing uses it any more.  Called without locks,
   /// by any thread.
   virtual void finished () = 0;
@@ -61,7 +67,11 @@ struct Message
   bool sends = false;
   bool synchronous = false; ///< a send ends when its receive has begun
   bool derived = false;     ///< from an insertion, which the peer makes too
+  bool failed = false;      ///< a send of why there are no contents
   int priority = 0;
+  /// Of a derived send: others with this number that are granted at the same
+  /// time have the same contents, and may go as one; 0: there are none.
+  uint64_t shared = 0;
   Key key;
   Place place;
   const void *bytes = nullptr; ///< of a send, set before it is granted
@@ -73,7 +83,7 @@ struct Message
   uint32_t index = 0;         ///< among those derived between two ranks
   uint32_t id = 0;            ///< of a synchronous send
   uint64_t order = 0;         ///< of a send, among those that were granted
-  Message *next = nullptr;    ///< with an equal key
+  Message *next = nullptr;    ///< with an equal key; that goes as one with this
   Arrival *arrival = nullptr; ///< what a receive is matched with
 };
 

@@ -3,6 +3,7 @@
 
 #include "protocol/wire.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -24,12 +25,27 @@ padded (size_t size)
   return (size + 7) & ~size_t{ 7 };
 }
 
+/// Whether contents follow the record.
+bool
+has_contents (const Record &record)
+{
+  return record.kind == RecordKind::Short || record.kind == RecordKind::Failed;
+}
+
+/// What short contents cost who keeps them.
+size_t
+cost_of (size_t size)
+{
+  return sizeof (Arrival) + size;
+}
+
 } // namespace
 
 Wire::Wire (Transport &transport, const Limits &limits, Matching &matching,
             Peers &peers, Failure &failure)
     : transport_ (transport), limits_ (limits), matching_ (matching),
-      peers_ (peers), failure_ (failure)
+      peers_ (peers), failure_ (failure),
+      credit_ (limits.early_memory / 2 / size_t (transport.size ()))
 {
 }
 
@@ -41,17 +57,23 @@ Wire::~Wire ()
 }
 
 void
-Wire::append (int rank, const Record &record, const void *contents)
+Wire::append (int rank, const Record &record, const void *contents,
+              const Target *forwards)
 {
   std::unique_ptr<Packing> &packing = packings_[rank];
   if (!packing)
     packing = std::make_unique<Packing> ();
   const size_t size = contents != nullptr ? record.size : 0;
-  const size_t at = packing->bytes.size ();
-  packing->bytes.resize (at + sizeof record + padded (size));
-  memcpy (packing->bytes.data () + at, &record, sizeof record);
+  size_t at = packing->bytes.size ();
+  packing->bytes.resize (at + sizeof record + record.forwards * sizeof (Forward)
+                         + padded (size));
+  char *const bytes = packing->bytes.data ();
+  memcpy (bytes + at, &record, sizeof record);
+  at += sizeof record;
+  for (unsigned i = 0; i < record.forwards; ++i, at += sizeof (Forward))
+    memcpy (bytes + at, &forwards[i].to, sizeof (Forward));
   if (size > 0)
-    memcpy (packing->bytes.data () + at + sizeof record, contents, size);
+    memcpy (bytes + at, contents, size);
 }
 
 void
@@ -80,7 +102,7 @@ Wire::tell_alive (const std::vector<int> &ranks)
           record.kind = RecordKind::Counts;
           record.id = epoch;
           record.index = counts.sends;
-          record.lane = counts.receives;
+          record.size = counts.receives;
         }
       append (rank, record, nullptr);
     }
@@ -97,35 +119,107 @@ Wire::tell_counts (uint32_t epoch, const std::map<int, Derivations> &counts)
       record.kind = RecordKind::Counts;
       record.id = epoch;
       record.index = entry.second.sends;
-      record.lane = entry.second.receives;
+      record.size = entry.second.receives;
       append (entry.first, record, nullptr);
     }
   counts_.control += counts.size ();
   flush ();
 }
 
-void
-Wire::send (Message &message)
+/// Whether the rank has memory for these short contents, which they take then.
+bool
+Wire::take_credit (int to, size_t size)
 {
+  size_t &charged = charged_[to];
+  if (charged + cost_of (size) > credit_)
+    return false;
+  charged += cost_of (size);
+  return true;
+}
+
+/// Short contents have been received: tells their sender now and then.
+void
+Wire::return_credit (const Arrival &arrival)
+{
+  if (arrival.record.kind != RecordKind::Short || arrival.record.space != 0)
+    return;
+  size_t &owed = owed_[arrival.peer];
+  owed += cost_of (arrival.record.size);
+  if (owed < credit_ / 4)
+    return;
   Record record;
-  const int to = message.key.peer;
-  const bool is_long = message.size > limits_.eager;
-  if (is_long)
+  record.kind = RecordKind::Credit;
+  record.size = std::exchange (owed, 0);
+  append (arrival.peer, record, nullptr);
+  ++counts_.control;
+}
+
+/// Sends to one rank, which sends on to others.
+void
+Wire::send_one (const Sending &sending, const Target &to,
+                const Target *forwards, size_t forward_count)
+{
+  Record record = sending.record;
+  const int rank = to.to.rank;
+  Message *const message = to.message;
+  record.index = to.to.index;
+  record.forwards = uint16_t (forward_count);
+  if (record.kind == RecordKind::Short && record.space == 0
+      && (record.size > limits_.eager || !take_credit (rank, record.size)))
     {
-      peers_.expect (to, 1);
-      record.lane = peers_.next_lane (to, transport_.lanes ());
+      record.kind = RecordKind::Long;
+      record.lane = uint16_t (peers_.next_lane (rank, transport_.lanes ()));
+      peers_.expect (rank, 1);
     }
-  if (message.synchronous)
-    matching_.await_acknowledgement (message);
-  if (message.key.space == 0)
+  if (record.space == 0)
     {
       ++counts_.messages;
-      counts_.bytes += message.size;
-      peers_.add_sent (to, message.size);
+      counts_.bytes += record.size;
+      peers_.add_sent (rank, record.size);
     }
   else
     ++counts_.control;
-  record.kind = is_long ? RecordKind::Long : RecordKind::Short;
+  if (limits_.delay_us > 0)
+    usleep (useconds_t (rand () % limits_.delay_us));
+  const bool is_long = record.kind == RecordKind::Long;
+  append (rank, record, is_long ? nullptr : sending.bytes, forwards);
+  if (is_long)
+    {
+      long_.push_back ({ message, nullptr, {}, sending.contents, rank });
+      transport_.send (rank, record.lane, sending.bytes, record.size,
+                       long_.back ().operation);
+    }
+  else if (message != nullptr)
+    matching_.send_ended (*message);
+}
+
+/// Half of the ranks get the contents from the first of these, half of the
+/// others from the first of those, and so on: a binomial tree.
+void
+Wire::send_tree (const Sending &sending)
+{
+  constexpr size_t kFew = 3;
+  const std::vector<Target> &all = sending.targets;
+  const bool as_tree = all.size () >= kFew || all[0].message == nullptr;
+  for (size_t at = 0; at < all.size ();)
+    {
+      const size_t count = as_tree ? (all.size () - at + 1) / 2 : 1;
+      for (size_t i = at + 1; i < at + count; ++i)
+        if (all[i].message != nullptr)
+          matching_.send_ended (*all[i].message);
+      send_one (sending, all[at], &all[at] + 1, count - 1);
+      at += count;
+    }
+}
+
+void
+Wire::send (Message &message)
+{
+  Sending sending;
+  Record &record = sending.record;
+  if (message.synchronous)
+    matching_.await_acknowledgement (message);
+  record.kind = message.failed ? RecordKind::Failed : RecordKind::Short;
   record.synchronous = message.synchronous;
   record.derived = message.derived;
   record.space = uint8_t (message.key.space);
@@ -133,18 +227,41 @@ Wire::send (Message &message)
   record.tag = message.key.tag;
   record.size = message.size;
   record.id = message.id;
-  record.index = message.index;
   record.line = message.place.line;
+  record.origin = transport_.rank ();
   if (message.place.name != nullptr)
     strncpy (record.name, message.place.name, sizeof record.name - 1);
-  if (limits_.delay_us > 0)
-    usleep (useconds_t (rand () % limits_.delay_us));
-  append (to, record, is_long ? nullptr : message.bytes);
-  if (!is_long)
-    return matching_.send_ended (message);
-  long_.push_back ({ &message, nullptr, {} });
-  transport_.send (to, record.lane, message.bytes, message.size,
-                   long_.back ().operation);
+  sending.bytes = message.bytes;
+  // Those that were granted together have the same contents.
+  for (Message *one = &message; one != nullptr;)
+    {
+      sending.targets.push_back (
+          { { int32_t (one->key.peer), one->index }, one });
+      one = std::exchange (one->next, nullptr);
+    }
+  // What the receivers keep to send on is to be little.
+  if (message.size <= limits_.early_memory / 8)
+    return send_tree (sending);
+  for (const Target &target : sending.targets)
+    send_one (sending, target, nullptr, 0);
+}
+
+/// Sends contents that have come on to others.
+void
+Wire::relay (const Arrival &arrival)
+{
+  if (arrival.forwards.empty ())
+    return;
+  Sending sending;
+  sending.record = arrival.record;
+  if (sending.record.kind == RecordKind::Long)
+    sending.record.kind = RecordKind::Short; // if it is
+  sending.record.lane = 0;
+  sending.contents = arrival.contents;
+  sending.bytes = arrival.contents->data ();
+  for (const Forward &to : arrival.forwards)
+    sending.targets.push_back ({ to, nullptr });
+  send_tree (sending);
 }
 
 bool
@@ -162,15 +279,15 @@ void
 Wire::pull (Arrival &arrival)
 {
   arrival.pulled = true;
-  arrival.contents.resize (arrival.record.size);
+  arrival.contents = std::make_shared<std::vector<char>> (arrival.record.size);
   matching_.add_early (arrival.record.size);
-  start_receive (nullptr, arrival, arrival.contents.data ());
+  start_receive (nullptr, arrival, arrival.contents->data ());
 }
 
 void
 Wire::start_receive (Message *message, Arrival &arrival, void *where)
 {
-  long_.push_back ({ message, &arrival, {} });
+  long_.push_back ({ message, &arrival, {}, {} });
   transport_.receive (arrival.peer, arrival.record.lane, where,
                       arrival.record.size, long_.back ().operation);
 }
@@ -223,11 +340,14 @@ Wire::deliver (Message &receive)
     }
   if (arrival.record.kind == RecordKind::Long && !arrival.pulled)
     return start_long (&receive, arrival);
-  void *where = storage (receive, receive.size);
-  if (where == nullptr)
+  return_credit (arrival);
+  const std::vector<char> &contents = *arrival.contents;
+  if (arrival.record.kind == RecordKind::Failed)
+    receive.refused ({ contents.data (), contents.size () });
+  else if (void *where = storage (receive, receive.size); where == nullptr)
     return;
-  if (receive.size > 0)
-    memcpy (where, arrival.contents.data (), receive.size);
+  else if (receive.size > 0)
+    memcpy (where, contents.data (), receive.size);
   matching_.receive_ended (receive);
 }
 
@@ -242,35 +362,52 @@ Wire::deliver_ready ()
 }
 
 void
-Wire::take_data (int from, const Record &record, const char *contents)
+Wire::take_data (int from, const Record &record, const char *forwards,
+                 const char *contents)
 {
   auto *arrival = new Arrival;
   arrival->record = record;
   arrival->peer = from;
   arrival->since = now_us ();
-  if (record.kind == RecordKind::Short)
-    arrival->contents.assign (contents, contents + record.size);
-  else
-    lanes_[{ from, record.lane }].push_back (arrival);
+  arrival->forwards.resize (record.forwards);
+  if (record.forwards > 0)
+    memcpy (arrival->forwards.data (), forwards,
+            record.forwards * sizeof (Forward));
+  if (has_contents (record))
+    {
+      arrival->contents = std::make_shared<std::vector<char>> (
+          contents, contents + record.size);
+      relay (*arrival);
+      return matching_.arrived (arrival);
+    }
+  lanes_[{ from, record.lane }].push_back (arrival);
+  // What is sent on does not wait for a task that receives it.
+  if (record.forwards > 0)
+    start_long (nullptr, *arrival);
   matching_.arrived (arrival);
 }
 
 void
-Wire::take (int from, const Record &record, const char *contents)
+Wire::take (int from, const Record &record, const char *forwards,
+            const char *contents)
 {
   switch (record.kind)
     {
     case RecordKind::Short:
+    case RecordKind::Failed:
     case RecordKind::Long:
-      return take_data (from, record, contents);
+      return take_data (from, record, forwards, contents);
     case RecordKind::Begun:
       return matching_.acknowledged (record.id);
     case RecordKind::Counts:
-      if (!peers_.take_counts (from, record.id, { record.index, record.lane }))
+      if (!peers_.take_counts (from, record.id,
+                               { record.index, uint32_t (record.size) }))
         matching_.check_expected (from);
       return;
-    case RecordKind::Alive:
+    case RecordKind::Credit:
+      charged_[from] -= std::min (charged_[from], size_t (record.size));
       return;
+    case RecordKind::Alive:;
     }
 }
 
@@ -288,12 +425,14 @@ Wire::take_packets ()
         {
           Record record;
           memcpy (&record, at, sizeof record);
-          at += sizeof record;
-          take (packet_.peer, record, at);
-          if (record.kind == RecordKind::Short)
+          const char *const forwards = at + sizeof record;
+          at = forwards + record.forwards * sizeof (Forward);
+          take (packet_.peer, record, forwards, at);
+          if (has_contents (record))
             at += padded (record.size);
         }
     }
+  flush ();
   return count > 0;
 }
 
@@ -314,13 +453,16 @@ Wire::pull_early (double now)
 void
 Wire::end_long (Long &operation)
 {
+  Message *const message = operation.message;
   if (operation.arrival == nullptr)
-    {
-      peers_.expect (operation.message->key.peer, -1);
-      return matching_.send_ended (*operation.message);
-    }
-  if (operation.message != nullptr)
-    return matching_.receive_ended (*operation.message);
+    peers_.expect (operation.peer, -1);
+  if (message != nullptr)
+    return message->sends ? matching_.send_ended (*message)
+                          : matching_.receive_ended (*message);
+  if (operation.arrival == nullptr)
+    return;
+  relay (*operation.arrival);
+  flush ();
   matching_.early_ended (*operation.arrival);
 }
 

@@ -7,6 +7,11 @@
 // wants them once there is a receive; those that nobody has received for a
 // while are pulled into storage of our own, as their sender may wait until they
 // are gone before it sends what is received first.
+//
+// What several ranks are to get goes to some of them, which send it on to the
+// others as soon as it comes, in a binomial tree.  Short contents that a rank
+// has not received yet take its memory: each other rank may have sent it so
+// much of these, and sends more as if they were long.
 
 #ifndef ASTERISM_MPI_PROTOCOL_WIRE_H
 #define ASTERISM_MPI_PROTOCOL_WIRE_H
@@ -63,18 +68,43 @@ private:
   };
   struct Long
   {
-    Message *message; ///< null: pulled early
+    Message *message; ///< null: pulled early, or sent on
     Arrival *arrival; ///< null: a send
     Operation operation;
+    std::shared_ptr<std::vector<char>> contents; ///< sent on
+    int peer = -1;                               ///< of a send
+  };
+  /// One who is to get some contents.
+  struct Target
+  {
+    Forward to;
+    Message *message; ///< null: they are sent on
+  };
+  /// What goes to whom.
+  struct Sending
+  {
+    Record record;
+    const void *bytes;
+    std::shared_ptr<std::vector<char>> contents; ///< sent on
+    std::vector<Target> targets;
   };
 
-  void append (int rank, const Record &record, const void *contents);
+  void append (int rank, const Record &record, const void *contents,
+               const Target *forwards = nullptr);
   void flush ();
   bool send_ready ();
   void send (Message &message);
+  void send_tree (const Sending &sending);
+  void send_one (const Sending &sending, const Target &to,
+                 const Target *forwards, size_t forward_count);
+  void relay (const Arrival &arrival);
+  bool take_credit (int to, size_t size);
+  void return_credit (const Arrival &arrival);
   bool take_packets ();
-  void take (int from, const Record &record, const char *contents);
-  void take_data (int from, const Record &record, const char *contents);
+  void take (int from, const Record &record, const char *forwards,
+             const char *contents);
+  void take_data (int from, const Record &record, const char *forwards,
+                  const char *contents);
   bool deliver_ready ();
   void deliver (Message &receive);
   void *storage (Message &receive, size_t size);
@@ -97,6 +127,10 @@ private:
   /// Arrivals by rank and lane, until their contents are asked for: a lane
   /// keeps their order.
   std::map<std::pair<int, uint32_t>, std::deque<Arrival *>> lanes_;
+  /// Short contents that ranks have of this one and have not received, and what
+  /// this one has received and not told of.
+  std::map<int, size_t> charged_, owed_;
+  const size_t credit_; ///< how much each rank may have
   Packet packet_;
   double pulled_at_ = 0;
   SentCounts counts_;

@@ -7,7 +7,11 @@
 
 #include "api/task_builder.h"
 #include "api/task_support.h"
+#include "base/failed_tasks.h"
 #include "base/site.h"
+#include "core/engine.h"
+#include "core/failure_hook.h"
+#include "core/runtime.h"
 #include "data/extra.h"
 #include "data/handle.h"
 #include "data/removal_hook.h"
@@ -48,6 +52,37 @@ asterism_unregister_hook_v1 (void (*hook) (starpu_data_handle_t))
 {
   // Release pairs with the acquire of data::tell_removal ().
   data::removal_hook.store (hook, std::memory_order_release);
+}
+
+extern "C" void
+asterism_failure_hook_v1 (int (*hook) (struct starpu_task *,
+                                       starpu_data_handle_t, const char *))
+{
+  // Release pairs with the acquire of Engine::fail ().
+  core::failure_hook.store (hook, std::memory_order_release);
+}
+
+extern "C" void
+asterism_data_lose_v1 (starpu_data_handle_t public_handle)
+{
+  data::Handle &handle = *data::from_public (public_handle);
+  failed_tasks::add ();
+  core::runtime ()->memory ().invalidate (handle);
+  SpinGuard lock (handle.coherence ());
+  handle.extra ().lost = true;
+}
+
+extern "C" int
+asterism_task_uses_v1 (starpu_data_handle_t public_handle)
+{
+  const core::Worker *worker = core::current_worker ();
+  const task::Task *task = worker != nullptr
+                               ? static_cast<task::Task *> (worker->current)
+                               : nullptr;
+  for (unsigned i = 0; task != nullptr && i < task->access_count; ++i)
+    if (task->accesses[i].handle == data::from_public (public_handle))
+      return 1;
+  return 0;
 }
 
 extern "C" void

@@ -8,6 +8,7 @@
 #include "base/failed_tasks.h"
 #include "base/site.h"
 #include "core/engine.h"
+#include "core/failure_hook.h"
 #include "core/public_task.h"
 
 namespace asterism::core
@@ -160,6 +161,19 @@ mark_lost (task::Task &task)
       }
 }
 
+/// What others wait for elsewhere is lost, even if the task did not change it.
+static void
+tell_failure (data::Memory &memory, task::Task &task, const Status &why)
+{
+  // Acquire: partner of the release in asterism_failure_hook_v1 ().
+  const FailureHook hook = failure_hook.load (std::memory_order_acquire);
+  for (unsigned i = 0; hook != nullptr && i < task.access_count; ++i)
+    if (data::Handle &handle = *task.accesses[i].handle;
+        data::writes (task.accesses[i].mode)
+        && hook (task.user, data::to_public (&handle), why.message ()) != 0)
+      memory.invalidate (handle);
+}
+
 void
 Engine::fail (task::Task &task, const Status &why)
 {
@@ -174,6 +188,7 @@ Engine::fail (task::Task &task, const Status &why)
       report_at (&site, kFormat, name_of (task), why.message ());
       task.user->failed = 1;
       failed_tasks::add ();
+      tell_failure (memory, task, why);
     }
   mark_lost (task);
   not_written (task, false);
