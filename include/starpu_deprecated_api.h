@@ -58,6 +58,8 @@
 #define starpu_handle_unpack_data starpu_data_unpack
 #endif
 
+#define starpu_per_arch_perfmodel starpu_perfmodel_per_arch
+
 typedef struct starpu_block_interface starpu_block_interface_t;
 typedef struct starpu_matrix_interface starpu_matrix_interface_t;
 typedef struct starpu_vector_interface starpu_vector_interface_t;

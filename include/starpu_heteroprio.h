@@ -33,6 +33,10 @@ extern "C" {
    priorities are there too. */
 #define STARPU_HETEROPRIO_MAX_PRIO 100
 
+/* A size of arrays in programs; data of tasks are fetched ahead in any number.
+ */
+#define STARPU_HETEROPRIO_MAX_PREFETCH 2
+
 /* Kinds of workers; STARPU_CPU_WORKER and the like are the same numbers.  There
    are none of the last two, of which all is taken and has no effect. */
 enum starpu_heteroprio_types

@@ -280,6 +280,20 @@ int starpu_omp_get_max_task_priority (void) STARPU_OMP_NOTHROW;
 void starpu_omp_vector_annotate (starpu_data_handle_t handle,
                                  uint32_t slice_base) STARPU_OMP_NOTHROW;
 
+/* The handle of data that begin at an address, as starpu_data_lookup (), which
+   finds all data that are registered.  Where several handles have one address,
+   a task finds the one that it registered last: by a function that registers
+   data, or by starpu_omp_handle_register (), until it calls unregister. */
+starpu_data_handle_t
+starpu_omp_data_lookup (const void *ptr) STARPU_OMP_NOTHROW;
+void
+starpu_omp_handle_register (starpu_data_handle_t handle) STARPU_OMP_NOTHROW;
+void
+starpu_omp_handle_unregister (starpu_data_handle_t handle) STARPU_OMP_NOTHROW;
+
+/* An arbiter for data of regions; commuting tasks are ordered without. */
+struct starpu_arbiter *starpu_omp_get_default_arbiter (void) STARPU_OMP_NOTHROW;
+
 /* Locks: made before their first use, destroyed after the last.  test takes
    the lock and returns 1 (a nest lock: how often it is held), or returns 0. */
 void starpu_omp_init_lock (starpu_omp_lock_t *lock) STARPU_OMP_NOTHROW;

@@ -15,6 +15,7 @@
 
 #include <stdio.h>
 
+#include <starpu_sched_ctx_hypervisor.h>
 #include <starpu_scheduler.h>
 
 #ifdef __cplusplus

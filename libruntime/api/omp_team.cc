@@ -118,6 +118,17 @@ find_registered (const void *address)
              : nullptr;
 }
 
+void
+forget_registered (data::Handle &handle)
+{
+  Context *context = context_of_thread ();
+  if (context == nullptr)
+    return;
+  const auto found = context->registered.find (handle.address ());
+  if (found != context->registered.end () && found->second == &handle)
+    context->registered.erase (found);
+}
+
 Enter::Enter (Context &context)
     : context_ (context), outer_ (std::exchange (innermost, this)),
       has_number_ (true)

@@ -143,6 +143,10 @@ void note_registered (data::Handle &handle);
 /// for the address; null when it registered none.
 data::Handle *find_registered (const void *address);
 
+/// Undoes note_registered () for the handle, if that was called in the calling
+/// thread's explicit task.
+void forget_registered (data::Handle &handle);
+
 /// Makes a context the calling thread's for a scope, in which the thread has
 /// the context's number but while it waits.
 class Enter

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A task that registers an address anew finds its own handle there until that is
-   unregistered; its children need not wait for it, and others find the first.
+/* A task that registers an address anew finds its own handle there until that
+   is unregistered, or until it registers another of that address for lookups;
+   its children need not wait for it, and others find the first.
    rows: -
    configs: one many */
 
@@ -47,6 +48,11 @@ parent (void *buffers[], void *cl_arg)
                                sizeof *value);
   CHECK (own != outer);
   CHECK (starpu_data_lookup (value) == own);
+  starpu_omp_handle_register (outer);
+  CHECK (starpu_omp_data_lookup (value) == outer);
+  starpu_omp_handle_register (own);
+  starpu_omp_handle_unregister (outer); /* not what the task finds */
+  CHECK (starpu_omp_data_lookup (value) == own);
   create (add_one, starpu_data_lookup (value));
   create (add_one, starpu_data_lookup (value));
   starpu_omp_taskwait ();
@@ -84,6 +90,10 @@ main (void)
   attr.cl.where = STARPU_CPU;
   attr.if_clause = 1;
   starpu_omp_parallel_region (&attr);
+  CHECK (starpu_omp_data_lookup (values) == NULL);
+  CHECK (starpu_omp_get_default_arbiter () != NULL);
+  CHECK (starpu_omp_get_default_arbiter ()
+         == starpu_omp_get_default_arbiter ());
   starpu_omp_shutdown ();
   return 0;
 }
