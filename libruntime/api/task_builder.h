@@ -78,7 +78,11 @@ private:
   void
   fail (int code, const char *format, Arguments... arguments)
   {
-    if (failure_.ok ())
+    if (!failure_.ok ())
+      return;
+    if constexpr (sizeof...(arguments) == 0)
+      failure_ = Status::error (code, "%s", format);
+    else
       failure_ = Status::error (code, format, arguments...);
   }
 
