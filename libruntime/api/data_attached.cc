@@ -9,6 +9,7 @@
 
 #include "api/data_support.h"
 #include "base/log.h"
+#include "base/memory_guard.h"
 
 using namespace asterism;
 using api::usable;
@@ -20,15 +21,30 @@ namespace
 /// A pointer that the application or a policy keeps with a handle.
 using Kept = void *data::Extra::*;
 
+/// Changes what the handle has of this, or says that there is no memory for it.
+template <typename Change>
 void
-keep (const char *function, starpu_data_handle_t handle, Kept where,
-      void *pointer)
+change_extra (const char *function, starpu_data_handle_t handle, Change change)
 {
   Handle *h = usable (function, handle);
   if (h == nullptr)
     return;
-  SpinGuard lock (h->coherence ());
-  h->extra ().*where = pointer;
+  bool done;
+  {
+    SpinGuard lock (h->coherence ());
+    done = with_memory (
+        [&] () NO_THREAD_SAFETY_ANALYSIS { change (h->extra ()); });
+  }
+  if (!done)
+    log (Level::Error, "%s: no memory", function);
+}
+
+void
+keep (const char *function, starpu_data_handle_t handle, Kept where,
+      void *pointer)
+{
+  change_extra (function, handle,
+                [&] (data::Extra &extra) { extra.*where = pointer; });
 }
 
 void *
@@ -72,40 +88,36 @@ starpu_data_get_sched_data (starpu_data_handle_t handle)
 extern "C" void
 starpu_data_set_name (starpu_data_handle_t handle, const char *name)
 {
-  Handle *h = usable ("starpu_data_set_name", handle);
-  if (h == nullptr)
-    return;
-  SpinGuard lock (h->coherence ());
-  h->extra ().name = name ? name : "";
+  change_extra ("starpu_data_set_name", handle, [&] (data::Extra &extra) {
+    extra.name = name != nullptr ? name : "";
+  });
 }
 
 extern "C" void
 starpu_data_set_coordinates_array (starpu_data_handle_t handle,
                                    unsigned dimensions, int dims[])
 {
-  Handle *h = usable ("starpu_data_set_coordinates_array", handle);
-  if (h == nullptr)
-    return;
+  constexpr const char *kName = "starpu_data_set_coordinates_array";
   if (dims == nullptr && dimensions != 0)
-    return log (Level::Error, "starpu_data_set_coordinates_array: no numbers");
-  SpinGuard lock (h->coherence ());
-  h->extra ().coordinates.assign (dims, dims + dimensions);
+    return log (Level::Error, "%s: no numbers", kName);
+  change_extra (kName, handle, [&] (data::Extra &extra) {
+    extra.coordinates.assign (dims, dims + dimensions);
+  });
 }
 
 extern "C" void
 starpu_data_set_coordinates (starpu_data_handle_t handle, unsigned dimensions,
                              ...)
 {
-  Handle *h = usable ("starpu_data_set_coordinates", handle);
-  if (h == nullptr)
-    return;
-  SpinGuard lock (h->coherence ());
-  auto &coordinates = h->extra ().coordinates;
-  coordinates.clear ();
   va_list arguments;
   va_start (arguments, dimensions);
-  for (unsigned i = 0; i < dimensions; ++i)
-    coordinates.push_back (va_arg (arguments, int));
+  change_extra ("starpu_data_set_coordinates", handle,
+                [&] (data::Extra &extra) {
+                  std::vector<int> numbers (dimensions);
+                  for (int &number : numbers)
+                    number = va_arg (arguments, int);
+                  extra.coordinates.swap (numbers);
+                });
   va_end (arguments);
 }
 

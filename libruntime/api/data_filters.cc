@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <memory>
+#include <new>
 
 #include "api/data_support.h"
 #include "base/log.h"
@@ -88,14 +89,14 @@ partition_in_turn (core::Runtime &runtime, Handle &handle,
   return status;
 }
 
-/// One to each part, where the parts are.
+/// One to each part, where the parts are; null without memory.
 std::unique_ptr<Access[]>
 accesses_to_parts (const Handle &handle)
 {
   const auto parts = handle.children ();
-  auto accesses = std::make_unique<Access[]> (parts.size ());
+  std::unique_ptr<Access[]> accesses (new (std::nothrow) Access[parts.size ()]);
   const data::NodeId node = data::Memory::node_of_parts (handle);
-  for (size_t i = 0; i < parts.size (); ++i)
+  for (size_t i = 0; i < parts.size () && accesses != nullptr; ++i)
     accesses[i] = access_on (node, *parts[i], STARPU_RW);
   return accesses;
 }
@@ -115,6 +116,8 @@ begin_overlapping (core::Runtime &runtime, Handle &handle)
     return;
   const auto count = unsigned (parts.size ());
   const auto accesses = accesses_to_parts (handle);
+  if (accesses == nullptr)
+    return; // each is begun when it is read
   api::Turn turn (runtime, accesses.get (), count);
   for (unsigned i = 0; i < count; ++i)
     accesses[i].mode = needed (parts[i]) ? STARPU_R : STARPU_NONE;
@@ -143,6 +146,8 @@ unite_in_turn (core::Runtime &runtime, Handle &handle, bool &over)
 {
   auto count = unsigned (handle.children ().size ());
   const auto accesses = accesses_to_parts (handle);
+  if (accesses == nullptr)
+    return Status::error (-ENOMEM, "uniting the parts of data");
   api::Turn turn (runtime, accesses.get (), count);
   over = !turn.awaited ();
   if (!over)

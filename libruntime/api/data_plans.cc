@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "api/data_changes.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "base/log.h"
+#include "base/memory_guard.h"
 #include "core/reduction.h"
 
 using namespace asterism;
@@ -45,13 +49,34 @@ plan_of (const char *function, starpu_data_handle_t whole, unsigned count,
   return nullptr;
 }
 
+/// A plan that nobody knows yet, and all the memory that add_plan () needs;
+/// null when there is not so much.
+std::unique_ptr<Plan>
+make_plan (Handle &whole, Handle **parts, unsigned count)
+{
+  std::unique_ptr<Plan> plan;
+  auto make = [&] () NO_THREAD_SAFETY_ANALYSIS {
+    auto made = std::make_unique<Plan> ();
+    made->whole = &whole;
+    made->parts.assign (parts, parts + count);
+    for (Handle *part : made->parts)
+      (void)part->extra (); // nobody else knows it yet
+    auto &plans = whole.extra ().plans;
+    if (plans.size () == plans.capacity ())
+      plans.reserve (2 * plans.size () + 1);
+    plan = std::move (made);
+  };
+  MutexLock lock (plans_mutex);
+  SpinGuard guard (whole.coherence ());
+  (void)with_memory (make);
+  return plan;
+}
+
 /// Makes the plan known to those who use the whole or a part.
 void
-add_plan (Handle &whole, Handle **parts, unsigned count)
+add_plan (std::unique_ptr<Plan> plan)
 {
-  auto plan = std::make_unique<Plan> ();
-  plan->whole = &whole;
-  plan->parts.assign (parts, parts + count);
+  Handle &whole = *plan->whole;
   MutexLock lock (plans_mutex);
   for (Handle *part : plan->parts)
     {
@@ -64,14 +89,49 @@ add_plan (Handle &whole, Handle **parts, unsigned count)
   whole.set_planned (true);
 }
 
+/// Divides the whole into parts that it keeps in `children`.
+Status
+plan_parts (Handle &whole, struct starpu_data_filter &filter, Handle **children)
+{
+  core::Runtime &runtime = *core::runtime ();
+  bool known = true;
+  {
+    // Nobody takes away the storage of parts that are being made.
+    SpinGuard lock (whole.coherence ());
+    known = with_memory (
+        [&] () NO_THREAD_SAFETY_ANALYSIS { (void)whole.extra (); });
+    whole.set_planned (known);
+  }
+  if (!known)
+    return Status::error (-ENOMEM, "partitioning data");
+  data::Memory &memory = runtime.memory ();
+  unsigned count;
+  Status status = memory.settle_for_parts (whole, filter, false);
+  if (status.ok ())
+    status = memory.divide (whole, filter, false, children, count);
+  if (!status.ok ())
+    return status;
+  auto plan = make_plan (whole, children, count);
+  if (plan == nullptr)
+    {
+      for (Handle *&child : std::span (children, count))
+        api::remove (runtime, *std::exchange (child, nullptr));
+      return Status::error (-ENOMEM, "partitioning data");
+    }
+  core::inherit_reduction (runtime.engine (), whole, { children, count });
+  add_plan (std::move (plan));
+  return {};
+}
+
 /// Uses of the whole mind plans as long as there are any.
 void
 settle_planned (Handle &whole) REQUIRES (plans_mutex)
 {
   SpinGuard guard (whole.coherence ());
-  const data::Extra &extra = whole.extra ();
-  whole.set_planned (!extra.plans.empty () || extra.plan != nullptr
-                     || whole.overlaps ());
+  const data::Extra *extra = whole.extra_or_null ();
+  whole.set_planned (
+      (extra != nullptr && (!extra->plans.empty () || extra->plan != nullptr))
+      || whole.overlaps ());
 }
 
 /// Why a plan cannot be dropped, if that is so.
@@ -253,26 +313,9 @@ starpu_data_partition_plan (starpu_data_handle_t whole,
     return log (Level::Error, "%s: no %s", kName,
                 filter ? "room for the parts" : "filter");
   api::settle_versions (*handle, STARPU_RW);
-  data::Memory &memory = core::runtime ()->memory ();
-  unsigned count;
-  {
-    // Nobody takes away the storage of parts that are being made.
-    SpinGuard lock (handle->coherence ());
-    (void)handle->extra ();
-    handle->set_planned (true);
-  }
-  Status status = memory.settle_for_parts (*handle, *filter, false);
-  if (status.ok ())
-    status = memory.divide (*handle, *filter, false,
-                            reinterpret_cast<Handle **> (children), count);
-  if (status.ok ())
-    {
-      Handle **parts = reinterpret_cast<Handle **> (children);
-      core::inherit_reduction (core::runtime ()->engine (), *handle,
-                               { parts, count });
-      add_plan (*handle, parts, count);
-    }
-  else
+  Status status
+      = plan_parts (*handle, *filter, reinterpret_cast<Handle **> (children));
+  if (!status.ok ())
     {
       MutexLock lock (plans_mutex);
       settle_planned (*handle);

@@ -3,7 +3,8 @@
 
 #include "base/waker_lease.h"
 
-#include <vector>
+#include <new>
+#include <sched.h>
 
 #include "base/mutex.h"
 
@@ -13,40 +14,56 @@ namespace asterism
 namespace
 {
 
+/// One that can be listed; found by its first member's address.
+struct Listed
+{
+  Waker waker;
+  Listed *next = nullptr;
+};
+
+/// More threads than most programs have: nobody needs memory to wait.
+constexpr unsigned kFirst = 64;
+
+// Never destroyed: threads may outlive the end of main ().
 struct Spare
 {
   SpinLock lock;
-  std::vector<Waker *> wakers GUARDED_BY (lock);
-};
+  unsigned used GUARDED_BY (lock) = 0; ///< of the first
+  Listed *back GUARDED_BY (lock) = nullptr;
+} spare;
+alignas (Listed) char first[kFirst][sizeof (Listed)];
 
-Spare &
-spare ()
+/// Null without memory.
+Listed *
+take ()
 {
-  // Never destroyed: threads may outlive the end of main ().
-  static Spare *all = new Spare;
-  return *all;
+  SpinGuard guard (spare.lock);
+  Listed *found = spare.back;
+  if (found != nullptr)
+    spare.back = found->next;
+  else if (spare.used < kFirst)
+    found = new (first[spare.used++]) Listed;
+  else
+    found = new (std::nothrow) Listed;
+  return found;
 }
 
 } // namespace
 
 WakerLease::WakerLease ()
 {
-  Spare &all = spare ();
-  SpinGuard guard (all.lock);
-  if (all.wakers.empty ())
-    {
-      waker_ = new Waker;
-      return;
-    }
-  waker_ = all.wakers.back ();
-  all.wakers.pop_back ();
+  Listed *taken;
+  while ((taken = take ()) == nullptr)
+    sched_yield (); // until one comes back
+  waker_ = &taken->waker;
 }
 
 WakerLease::~WakerLease ()
 {
-  Spare &all = spare ();
-  SpinGuard guard (all.lock);
-  all.wakers.push_back (waker_);
+  auto *listed = reinterpret_cast<Listed *> (waker_);
+  SpinGuard guard (spare.lock);
+  listed->next = spare.back;
+  spare.back = listed;
 }
 
 } // namespace asterism

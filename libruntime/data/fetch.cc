@@ -8,9 +8,12 @@
 #include <bit>
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
+#include <new>
 #include <utility>
 
 #include "base/check.h"
+#include "base/memory_guard.h"
 
 namespace asterism::data
 {
@@ -25,6 +28,14 @@ target_of (const Access &access, const Fetch &fetch)
   return reduces (access.mode) && fetch.worker >= 0
              ? *access.handle->extra_or_null ()->reducer->copies[fetch.worker]
              : *access.handle;
+}
+
+/// Gives details room for so many items; false without memory.
+bool
+make_room (Fetch::Details &details, unsigned count)
+{
+  return details.items.capacity () >= count
+         || with_memory ([&] { details.items.reserve (count); });
 }
 
 Fetch::Details *
@@ -75,7 +86,11 @@ Memory::begin (Fetch &fetch)
         details_->spare.pop_back ();
       }
   }
-  fetch.details = describe (fetch, details ? details : new Fetch::Details);
+  std::unique_ptr<Fetch::Details> owned (
+      details != nullptr ? details : new (std::nothrow) Fetch::Details);
+  if (owned == nullptr || !make_room (*owned, fetch.count))
+    return Status::error (-ENOMEM, "fetching data");
+  fetch.details = describe (fetch, owned.release ());
   if (fetch.device != nullptr && fetch.device->info ().separate)
     Results (details_->coherence, *fetch.details).reserve ();
   bool done;

@@ -3,6 +3,9 @@
 
 #include "data/lookup.h"
 
+#include <utility>
+
+#include "base/memory_guard.h"
 #include "base/thread_end.h"
 
 namespace asterism::data
@@ -91,11 +94,12 @@ void
 LookupTable::grow ()
 {
   Table &old = *tables_.back ();
-  tables_.push_back (std::make_unique<Table> (2 * (old.mask + 1)));
-  Table &table = *tables_.back ();
+  auto made = std::make_unique<Table> (2 * (old.mask + 1));
+  Table &table = *made;
   for (size_t i = 0; i <= old.mask; ++i)
     if (uintptr_t key = old.slots[i].key.load (std::memory_order_relaxed))
       put (table, key, old.slots[i].handle.load (std::memory_order_relaxed));
+  tables_.push_back (std::move (made));
   table_.store (&table, std::memory_order_release);
 }
 
@@ -106,9 +110,12 @@ LookupTable::insert (const void *pointer, Handle &handle)
   MutexLock lock (mutex_);
   if (key == 0 || probe (key) != nullptr)
     return false;
+  // Without memory it becomes fuller than is good, but one slot stays free.
+  const size_t mask = tables_.back ()->mask;
+  if (2 * (size_ + 1) > mask && !with_memory ([&] { grow (); })
+      && size_ + 1 > mask)
+    return false;
   sequence_.fetch_add (1, std::memory_order_acq_rel);
-  if (2 * (size_ + 1) > tables_.back ()->mask)
-    grow ();
   put (*tables_.back (), key, &handle);
   ++size_;
   sequence_.fetch_add (1, std::memory_order_release);

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <utility>
 
+#include "base/memory_guard.h"
 #include "data/details.h"
 #include "data/overlap.h"
 
@@ -214,20 +215,29 @@ Memory::settle_on_disk (Handle &child)
   return true;
 }
 
-/// Finds which of the parts may only be read.
+/// Finds which of the parts may only be read.  Nothing is changed when it ends
+/// for want of memory.
 void
-Memory::mark_overlaps (Handle *const *parts, unsigned count)
+Memory::mark_overlaps (Handle *const *parts,
+                       unsigned count) NO_THREAD_SAFETY_ANALYSIS
 {
   std::vector<Region> regions (count);
   for (unsigned i = 0; i < count; ++i)
     regions[i] = region_of (*parts[i]);
-  const std::vector<bool> found = find_overlaps (regions);
+  std::vector<bool> found = find_overlaps (regions);
   for (unsigned i = 0; i < count; ++i)
-    if (found[i] || (parts[i]->parent_ && parts[i]->parent_->overlaps_))
+    {
+      found[i]
+          = found[i] || (parts[i]->parent_ && parts[i]->parent_->overlaps_);
+      // Nobody else knows the part yet.
+      if (found[i])
+        (void)parts[i]->extra (); // which whoever is planned has
+    }
+  for (unsigned i = 0; i < count; ++i)
+    if (found[i])
       {
         parts[i]->overlaps_ = true;
         SpinGuard lock (parts[i]->coherence_);
-        (void)parts[i]->extra (); // which whoever is planned has
         parts[i]->set_planned (true);
       }
 }
@@ -293,19 +303,24 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
   count = part_count (handle, filter);
   if (count == 0 || filter.filter_func == nullptr)
     return Status::error (-EINVAL, "a filter without parts or function");
-  std::unique_ptr<Handle *[]> parts (new Handle *[count]);
+  std::unique_ptr<Handle *[]> parts (new (std::nothrow) Handle *[count]);
+  if (parts == nullptr)
+    return Status::error (-ENOMEM, "partitioning data");
   if (children != nullptr)
     std::fill_n (children, count, nullptr);
-  for (unsigned i = 0; i < count; ++i)
+  unsigned made = 0;
+  while (made < count
+         && (parts[made] = make_child (handle, filter, made, count)) != nullptr
+         && !refused (*parts[made]))
+    ++made;
+  const bool bad = made < count && parts[made] != nullptr;
+  if (bad)
+    discard (parts[made]);
+  if (made < count
+      || !with_memory ([&] { mark_overlaps (parts.get (), count); }))
     {
-      parts[i] = make_child (handle, filter, i, count);
-      bool bad = parts[i] != nullptr && refused (*parts[i]);
-      if (parts[i] != nullptr && !bad)
-        continue;
-      if (bad)
-        discard (parts[i]);
-      while (i-- > 0)
-        while (!remove (*parts[i], nullptr))
+      while (made-- > 0)
+        while (!remove (*parts[made], nullptr))
           sched_yield ();
       if (exclusive)
         {
@@ -317,7 +332,6 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
                                   handle.layout_->name ())
                  : Status::error (-ENOMEM, "partitioning data");
     }
-  mark_overlaps (parts.get (), count);
   if (children != nullptr)
     std::copy_n (parts.get (), count, children);
   if (!exclusive)
