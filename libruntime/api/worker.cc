@@ -53,6 +53,21 @@ count_of (enum starpu_worker_archtype type)
   return static_cast<unsigned> (workers_of (type).size ());
 }
 
+/// The worker of the device that the calling thread uses, or -1.
+int
+id_of_thread ()
+{
+  const core::Worker *worker = core::current_worker ();
+  const asterism::device::Device *device = asterism::device::current_device ();
+  if (worker != nullptr && (device == nullptr || device == &worker->device))
+    return worker->info.id;
+  // A thread that copies data for a device has that one's function called.
+  for (int id = 0; device != nullptr && info_of (id) != nullptr; ++id)
+    if (&core::runtime ()->device (id) == device)
+      return id;
+  return -1;
+}
+
 } // namespace
 
 unsigned
@@ -167,13 +182,13 @@ starpu_worker_get_devids (enum starpu_worker_archtype type, int *devids,
 int
 starpu_worker_get_id ()
 {
-  return core::Runtime::current_worker ();
+  return id_of_thread ();
 }
 
 unsigned
 _starpu_worker_get_id_check (const char *file, int line)
 {
-  int id = core::Runtime::current_worker ();
+  int id = id_of_thread ();
   if (id < 0)
     asterism_abort_message (file, line, "starpu_worker_get_id_check",
                             "this thread is not a worker");

@@ -4,11 +4,13 @@
 
 #include <atomic>
 #include <cerrno>
+#include <optional>
 
 #include "base/log.h"
 #include "data/custom.h"
 #include "data/node.h"
 #include "data/transfer.h"
+#include "device/current.h"
 
 #include "starpu_data_interfaces.h"
 
@@ -208,13 +210,17 @@ copy_custom (const Layout &layout, void *from, const Node &source, void *to,
                           "a %s without a function that copies from memory "
                           "node %d to %d",
                           layout.name (), source.id (), target.id ());
+  device::Device *device = handling (source, target).device ();
+  // Whoever copies, the function finds itself with the device's worker.
+  std::optional<device::CurrentDevice> current;
+  if (device != nullptr)
+    current.emplace (*device);
   Call call{ choice, from, unsigned (source.id ()), to,
              unsigned (target.id ()) };
   if (!choice.plain && !choice.with_stream && !choice.with_event)
     return result_of (
         choice.any (from, call.source, to, call.target, &operations), source,
         target);
-  device::Device *device = handling (source, target).device ();
   if (device == nullptr)
     return result_of (call (nullptr), source, target);
   device::ForeignCopy copy;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A user's own kind of data with a function for each direction instead of one
    for all: OpenCL devices use those with an event, or else the others, and go
-   by main memory from one to the other.
+   by main memory from one to the other.  Whichever thread copies, the function
+   is called with the device's worker as the current one, and its queue.
    rows: R15 R24
    configs: opencl opencl-only
    needs: opencl
@@ -13,10 +14,21 @@
 
 static int plain, with_event, events;
 
+/* What a function of the device's worker finds, here the application's thread. */
+static void
+check_worker (unsigned node)
+{
+  const unsigned worker = starpu_worker_get_id_check ();
+  CHECK_EQ (starpu_worker_get_type ((int)worker), STARPU_OPENCL_WORKER);
+  CHECK_EQ (starpu_worker_get_memory_node (worker), node);
+  CHECK (queue_here () != NULL);
+}
+
 static int
 up (CHEST_ARGUMENTS)
 {
   ++plain;
+  check_worker (to_node);
   return starpu_opencl_copy_ram_to_opencl (
       (void *)((struct chest *)from_chest)->at, from_node,
       (cl_mem)((struct chest *)to_chest)->at, to_node, chest_bytes (to_chest),
@@ -27,6 +39,7 @@ static int
 down (CHEST_ARGUMENTS)
 {
   ++plain;
+  check_worker (from_node);
   return starpu_opencl_copy_opencl_to_ram (
       (cl_mem)((struct chest *)from_chest)->at, from_node,
       (void *)((struct chest *)to_chest)->at, to_node, chest_bytes (to_chest),
@@ -37,6 +50,7 @@ static int
 either (CHEST_ARGUMENTS, cl_event *event)
 {
   ++with_event;
+  check_worker (to_node != STARPU_MAIN_RAM ? to_node : from_node);
   int result = starpu_opencl_copy_async_sync (
       ((struct chest *)from_chest)->at, 0, from_node,
       ((struct chest *)to_chest)->at, 0, to_node, chest_bytes (to_chest),
@@ -75,8 +89,13 @@ go_round (void)
   memset (numbers, 0, sizeof numbers);
   plain = with_event = events = 0;
   starpu_data_handle_t handle = new_chest (numbers, 1000);
+  CHECK_EQ (starpu_worker_get_id (), -1);
   run_at (&codelet, handle, workers[0]);
   run_at (&codelet, handle, workers[1]);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
+  CHECK_EQ (starpu_worker_get_id (), -1);
+  starpu_data_release (handle);
   starpu_data_unregister (handle);
   CHECK_EQ (numbers[0], 2);
   CHECK_EQ (numbers[999], 2);
