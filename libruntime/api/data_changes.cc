@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "api/data_duplicates.h"
 #include "api/data_versions.h"
 #include "core/reduction.h"
 
@@ -183,6 +184,8 @@ Changes::use (const data::Access *accesses, unsigned count)
 void
 Changes::use (Handle &handle, bool writes)
 {
+  if (writes)
+    forget_duplicate (handle);
   reach (handle, writes);
   for (Plan *plan : plans (handle))
     if (plan->state == State::Parts || writes)
@@ -192,6 +195,8 @@ Changes::use (Handle &handle, bool writes)
 void
 Changes::to_parts (Plan &plan, bool writes)
 {
+  if (writes)
+    forget_duplicate (*plan.whole);
   reach (*plan.whole, writes);
   for (Plan *other : plans (*plan.whole))
     if (other != &plan && (other->state == State::Parts || writes))

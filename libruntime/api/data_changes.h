@@ -66,6 +66,9 @@ private:
   Batch batch_;
 };
 
+/// Uses of the whole mind its plans and its duplicate as long as there are any.
+void settle_planned (data::Handle &whole) REQUIRES (plans_mutex);
+
 /// True when the use of plans matters to it.
 bool is_planned (const data::Access &access);
 

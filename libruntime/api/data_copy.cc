@@ -306,23 +306,3 @@ starpu_data_cpy_priority (starpu_data_handle_t target,
 {
   return starpu_data_cpy (target, source, asynchronous, callback, argument);
 }
-
-extern "C" int
-starpu_data_dup_ro (starpu_data_handle_t *result, starpu_data_handle_t source,
-                    int asynchronous)
-{
-  if (result == nullptr || core::runtime () == nullptr)
-    return result == nullptr ? -EINVAL : -ENODEV;
-  *result = nullptr;
-  if (whole (source) == nullptr)
-    return -EINVAL;
-  starpu_data_register_same (result, source);
-  if (*result == nullptr)
-    return -ENOMEM;
-  int error = starpu_data_cpy (*result, source, asynchronous, nullptr, nullptr);
-  if (error == 0)
-    return 0;
-  starpu_data_unregister (*result);
-  *result = nullptr;
-  return error;
-}

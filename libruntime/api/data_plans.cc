@@ -20,6 +20,7 @@
 using namespace asterism;
 using api::Changes;
 using api::plans_mutex;
+using api::settle_planned;
 using api::usable;
 using data::Handle;
 using data::Plan;
@@ -121,17 +122,6 @@ plan_parts (Handle &whole, struct starpu_data_filter &filter, Handle **children)
   core::inherit_reduction (runtime.engine (), whole, { children, count });
   add_plan (std::move (plan));
   return {};
-}
-
-/// Uses of the whole mind plans as long as there are any.
-void
-settle_planned (Handle &whole) REQUIRES (plans_mutex)
-{
-  SpinGuard guard (whole.coherence ());
-  const data::Extra *extra = whole.extra_or_null ();
-  whole.set_planned (
-      (extra != nullptr && (!extra->plans.empty () || extra->plan != nullptr))
-      || whole.overlaps ());
 }
 
 /// Why a plan cannot be dropped, if that is so.
@@ -286,6 +276,17 @@ api::use_plans_of (Handle &handle, enum starpu_data_access_mode mode)
   access.handle = &handle;
   access.mode = mode;
   return use_plans (&access, 1);
+}
+
+void
+api::settle_planned (Handle &whole)
+{
+  SpinGuard guard (whole.coherence ());
+  const data::Extra *extra = whole.extra_or_null ();
+  const bool some = extra != nullptr
+                    && (!extra->plans.empty () || extra->plan != nullptr
+                        || extra->duplicate != nullptr);
+  whole.set_planned (some || whole.overlaps ());
 }
 
 Status

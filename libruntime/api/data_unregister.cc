@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <vector>
 
-#include "api/data_changes.h"
+#include "api/data_duplicates.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "base/log.h"
@@ -44,6 +44,14 @@ removable (const char *function, starpu_data_handle_t public_handle, bool waits)
   if (status.ok ())
     status = api::end_plans (*handle);
   return api::report (function, status) == 0 ? handle : nullptr;
+}
+
+/// True when it is a duplicate that others have still.
+bool
+stays (starpu_data_handle_t public_handle)
+{
+  Handle *handle = data::from_public (public_handle);
+  return handle != nullptr && handle->alive () && api::end_duplicate (*handle);
 }
 
 /// True when contents are to be brought home at the end.
@@ -155,6 +163,8 @@ api::unregister (const char *function, starpu_data_handle_t public_handle,
                  bool coherent)
 {
   const bool in_task = core::Runtime::current_task () != nullptr;
+  if (stays (public_handle))
+    return true;
   for (;;)
     {
       if (in_task && !is_free (function, public_handle))
@@ -182,6 +192,8 @@ starpu_data_unregister_no_coherency (starpu_data_handle_t handle)
 extern "C" void
 starpu_data_unregister_submit (starpu_data_handle_t public_handle)
 {
+  if (stays (public_handle))
+    return;
   Handle *handle
       = removable ("starpu_data_unregister_submit", public_handle, false);
   if (handle == nullptr)

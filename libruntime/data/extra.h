@@ -90,6 +90,11 @@ struct Extra
   /// switches them (api/data_plans.cc).
   std::vector<std::unique_ptr<Plan>> plans;
   Plan *plan = nullptr;
+  /// The one that has its contents, to be read, until it is written; what it
+  /// has the contents of; and how often it was given.  Guarded like plans
+  /// (api/data_duplicates.cc).
+  Handle *duplicate = nullptr, *duplicated = nullptr;
+  unsigned duplicates = 0;
   std::vector<const void *> addresses; ///< in the lookup table, besides its own
 };
 

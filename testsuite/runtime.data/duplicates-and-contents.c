@@ -32,6 +32,47 @@ test_duplicate (int asynchronous)
   CHECK (twin == NULL);
 }
 
+/* Who asks for a duplicate of the same contents gets the same, whatever else
+   is read; a writer in between, of the whole or of a part, makes another. */
+static void
+test_shared_duplicates (void)
+{
+  starpu_data_handle_t handle = new_vector (values, N), twins[5], parts[2];
+  struct starpu_data_filter halves
+      = { .filter_func = starpu_vector_filter_block, .nchildren = 2 };
+  int seen[5] = { 0 };
+  set (handle, 3);
+  CHECK_EQ (starpu_data_dup_ro (&twins[0], handle, 1), 0);
+  run_on (&read_codelet, handle, &seen[0]);
+  CHECK_EQ (starpu_data_dup_ro (&twins[1], handle, 0), 0);
+  CHECK (twins[1] == twins[0]);
+  set (handle, 4);
+  CHECK_EQ (starpu_data_dup_ro (&twins[2], handle, 1), 0);
+  CHECK (twins[2] != twins[0]);
+  starpu_data_partition_plan (handle, &halves, parts);
+  set (parts[0], 5);
+  CHECK_EQ (starpu_data_dup_ro (&twins[3], handle, 1), 0);
+  CHECK (twins[3] != twins[2]);
+  starpu_data_partition_clean (handle, 2, parts);
+  CHECK_EQ (starpu_data_acquire (handle, STARPU_RW), 0);
+  values[0] = 6;
+  starpu_data_release (handle);
+  CHECK_EQ (starpu_data_dup_ro (&twins[4], handle, 0), 0);
+  CHECK (twins[4] != twins[3]);
+  starpu_data_unregister (twins[0]);
+  for (int i = 1; i < 5; ++i)
+    {
+      seen[i] = 0;
+      run_on (&read_codelet, twins[i], &seen[i]);
+    }
+  starpu_data_unregister (handle);
+  for (int i = 1; i < 5; ++i)
+    starpu_data_unregister_submit (twins[i]);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  for (int i = 0; i < 5; ++i)
+    CHECK_EQ (seen[i], i < 2 ? 3 : i + 2);
+}
+
 static void
 test_copy (void)
 {
@@ -150,6 +191,7 @@ main (void)
   start ();
   test_duplicate (0);
   test_duplicate (1);
+  test_shared_duplicates ();
   test_copy ();
   test_contents ();
   test_addresses ();
