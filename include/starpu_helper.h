@@ -67,8 +67,9 @@ int starpu_data_cpy_priority (starpu_data_handle_t dst_handle,
                               void *callback_arg, int priority);
 
 /* The contents that `src_handle' has in its turn, as a handle of their own, to
-   be read and unregistered.  Whoever asks before these contents are written gets
-   the same handle, and unregisters it, too.  -EINVAL: no handle, or a partitioned one. */
+   be read and unregistered.  Whoever asks before these contents are written
+   gets the same handle, and unregisters it, too.  -EINVAL: no handle, or a
+   partitioned one. */
 int starpu_data_dup_ro (starpu_data_handle_t *dst_handle,
                         starpu_data_handle_t src_handle, int asynchronous);
 
