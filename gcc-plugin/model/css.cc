@@ -46,6 +46,16 @@ item_of (const CssTask &task, unsigned index)
   return nullptr;
 }
 
+Mode
+mode_in (const CssTask &task, unsigned index)
+{
+  unsigned mode = 0;
+  for (const CssItem &item : task.items)
+    if (item.parameter == index)
+      mode |= static_cast<unsigned> (item.mode);
+  return static_cast<Mode> (mode);
+}
+
 bool
 same_accesses (const CssTask &one, const CssTask &other)
 {

@@ -61,6 +61,9 @@ void note_css (tree decl, CssTask task);
 /* Returns the first item of the parameter INDEX, or null.  */
 const CssItem *item_of (const CssTask &task, unsigned index);
 
+/* Returns how the parameter INDEX is used, by all of its items.  */
+Mode mode_in (const CssTask &task, unsigned index);
+
 /* Says whether both use the same parameters in the same way.  */
 bool same_accesses (const CssTask &one, const CssTask &other);
 

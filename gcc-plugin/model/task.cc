@@ -79,10 +79,7 @@ describe_parameters (tree decl)
       p.type = TREE_VALUE (type);
       p.mode = mode_of (p.type, is_output (decl, parameters.size ()));
       if (css)
-        {
-          const CssItem *item = item_of (*css, parameters.size ());
-          p.mode = item ? item->mode : Mode::Value;
-        }
+        p.mode = mode_in (*css, parameters.size ());
       p.where
           = parm ? DECL_SOURCE_LOCATION (parm) : DECL_SOURCE_LOCATION (decl);
       if (parm && DECL_NAME (parm))

@@ -147,7 +147,7 @@ void
 apply_css_task (tree fn)
 {
   if (pending ().empty () || TREE_TYPE (fn) == error_mark_node
-      || DECL_ARTIFICIAL (fn))
+      || DECL_ARTIFICIAL (fn) || css_front_end ().made (fn))
     return;
   const std::vector<CssLine> lines = std::move (pending ());
   pending ().clear ();

@@ -47,6 +47,13 @@ public:
   /* Returns the function of TYPE that NAME names, or NULL_TREE.  */
   virtual tree find_function (Tokens name, tree type) = 0;
 
+  /* Says whether FN was made to parse expressions in.  */
+  virtual bool
+  made (tree)
+  {
+    return false;
+  }
+
   /* Forgets the lines kept.  */
   virtual void forget_lines () = 0;
 };

@@ -98,6 +98,13 @@ public:
                ? language ().resolve (found.decl, type)
                : NULL_TREE;
   }
+  bool
+  made (tree fn) override
+  {
+    return DECL_NAME (fn)
+           && !strncmp (IDENTIFIER_POINTER (DECL_NAME (fn)), kReservedPrefix,
+                        strlen (kReservedPrefix));
+  }
   void
   forget_lines () override
   {

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "starpu.h"
@@ -99,6 +100,12 @@ describe (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
             call.task ().name, call.task ().parameters[item.parameter].name,
             use.block.bytes ());
   use.mode = data::Mode (item.mode);
+  if (__builtin_expect (item.flags & ~ASTERISM_ITEM_UNBOUNDED, 0))
+    use.mode = data::Mode (STARPU_RW
+                           | ((item.flags & ASTERISM_ITEM_CONCURRENT) != 0
+                                  ? ASTERISM_CONCURRENT
+                                  : STARPU_COMMUTE));
+  use.reduction = item.reduction;
   use.keeps_main = call.css.nitems > call.task ().nbuffers;
   const auto offset = ptrdiff_t (pointer - use.block.address);
   if (item.offset != 0)
@@ -155,6 +162,21 @@ make_task (const Call &call, core::Engine &engine)
   return task;
 }
 
+/// Who waits for the end of one task.
+struct Ended
+{
+  data::Requester requester; ///< first: found by its address
+  Event event;
+
+  explicit Ended (task::Task &task)
+  {
+    requester.granted = [] (data::Requester &self) {
+      reinterpret_cast<Ended &> (self).event.signal ();
+    };
+    task::add_dependency (task, requester);
+  }
+};
+
 void
 submit (const Call &call, std::span<const BlockUse> uses)
 {
@@ -163,15 +185,15 @@ submit (const Call &call, std::span<const BlockUse> uses)
   task::Task *task = make_task (call, engine);
   const bool waits
       = !api::css_is_parallel () || call.word (ASTERISM_CSS_IF, 1) == 0;
-  Event finished;
+  std::optional<Ended> ended;
   if (waits)
-    task->finished = &finished;
+    ended.emplace (*task);
   if (Status status = regions.submit (*task, uses); !status.ok ())
     die_at (call.site, "failed to submit task '%s': %s", call.task ().name,
             status.message ());
   if (!waits)
     return;
-  engine.wait (finished);
+  engine.wait (ended->event);
   if (!api::css_is_parallel ())
     for (const BlockUse &use : uses)
       if (!use.block.empty ())

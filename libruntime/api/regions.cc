@@ -12,8 +12,10 @@
 
 #include "api/data_versions.h"
 #include "api/homecoming.h"
+#include "api/reductions.h"
 #include "base/event.h"
 #include "core/engine.h"
+#include "core/reduction.h"
 
 namespace asterism::data
 {
@@ -147,6 +149,30 @@ Regions::take (const BlockUse &use, Live *&live)
   return status;
 }
 
+/// How the task uses the block's datum.  Those that reduce it take turns, in
+/// any order, where only main memory will do, and in their order when they
+/// combine otherwise than those before.
+data::Mode
+Regions::mode_of (const BlockUse &use, const Live &live)
+{
+  if (__builtin_expect (use.reduction == 0, 1))
+    return use.mode;
+  if (live.keeps_main || use.keeps_main)
+    return data::Mode (STARPU_RW | STARPU_COMMUTE);
+  core::Engine &engine = runtime_.engine ();
+  const data::Reducer *reducer = core::reduction_of (*live.handle);
+  if (reducer == nullptr)
+    {
+      core::set_reduction (engine, *live.handle, joiner (use.reduction),
+                           beginner (use.reduction));
+      reducer = core::reduction_of (*live.handle);
+    }
+  return reducer != nullptr
+                 && reducer->reduce.argument == joiner (use.reduction).argument
+             ? STARPU_REDUX
+             : STARPU_RW;
+}
+
 /// What brings home what was last written to the block, begun if need be.
 Homecoming &
 Regions::homecoming (Live &live)
@@ -258,8 +284,9 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses)
         return Status::error (-ENOMEM, "registering data");
       data::Access &access = task.accesses[i];
       access.handle = handle;
-      access.mode = live != nullptr ? use.mode : STARPU_R;
+      access.mode = live != nullptr ? mode_of (use, *live) : STARPU_R;
       access.node = use.keeps_main || (live != nullptr && live->keeps_main)
+                            || data::concurrent (access.mode)
                         ? data::kMainMemory
                         : data::NodeId (-1);
       overlaps |= live != nullptr && !live->neighbours.empty ();
@@ -273,6 +300,9 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses)
       // What is in main memory by its address is so on cores.
       if (task.accesses[i].node >= 0)
         task.where &= kOnCores;
+      if (__builtin_expect (data::concurrent (task.accesses[i].mode), 0))
+        task.simple = false;
+      task.unordered |= data::commutes (task.accesses[i].mode);
       if (used_[i] == nullptr)
         continue;
       const bool writes = data::writes (task.accesses[i].mode);

@@ -27,7 +27,8 @@ struct BlockUse
 {
   regions::Block block;
   data::Mode mode;
-  bool keeps_main; ///< the task gets its address in main memory
+  bool keeps_main;        ///< the task gets its address in main memory
+  uint32_t reduction = 0; ///< as asterism_item_v1::reduction
 };
 
 /// What the program is told of, under ASTERISM_DEBUG.
@@ -77,6 +78,7 @@ private:
 
   Status take (const BlockUse &use, Live *&live) REQUIRES (mutex_);
   Status make (const BlockUse &use, Live *&live) REQUIRES (mutex_);
+  data::Mode mode_of (const BlockUse &use, const Live &live) REQUIRES (mutex_);
   data::Handle *nothing () REQUIRES (mutex_);
   void prepare (Live &live, bool writes) REQUIRES (mutex_);
   void synchronise (Live &live, bool writes) REQUIRES (mutex_);

@@ -6,6 +6,9 @@
 /* { dg-do run } */
 /* { dg-additional-options "-Wall -Wextra -Werror -Wshadow" } */
 
+extern "C" int starpu_worker_get_id (void);
+static int worker = -1;
+
 namespace work
 {
 constexpr int kSize = 4;
@@ -37,6 +40,7 @@ extern "C" void
 negate_all (void *bytes, unsigned long n)
 {
   int *v = static_cast<int *> (bytes);
+  worker = starpu_worker_get_id ();
   for (unsigned long i = 0; i < n; i++)
     v[i] = -v[i];
 }
@@ -91,5 +95,5 @@ main ()
   };
   int read = wait ();
 #pragma css barrier
-  return read != 10;
+  return !(read == 10 && worker >= 0);
 }
