@@ -30,7 +30,8 @@ limits ()
   Limits limits;
   limits.eager = size_t (setting ("ASTERISM_MPI_EAGER", 64 << 10));
   limits.early_memory = size_t (setting ("ASTERISM_MPI_EARLY_MEM", 256 << 20));
-  limits.timeout_s = setting ("ASTERISM_MPI_TIMEOUT", 60);
+  // Ranks tell that they live once a second.
+  limits.timeout_s = std::max (setting ("ASTERISM_MPI_TIMEOUT", 60), 2.);
   limits.delay_us = int (setting ("ASTERISM_MPI_DELAY", 0));
   return limits;
 }

@@ -9,7 +9,8 @@
 
 #include <starpu_mpi.h>
 
-static int rank, size, failures;
+static int rank __attribute__ ((unused)), size __attribute__ ((unused)),
+    failures __attribute__ ((unused));
 
 #define EXPECT(condition)                                                      \
   do                                                                           \
