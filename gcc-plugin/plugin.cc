@@ -14,6 +14,7 @@
 #include "passes/nested.h"
 #include "passes/plain.h"
 #include "passes/unit_checks.h"
+#include "pragmas/css_call.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
 #include "pragmas/table.h"
@@ -83,6 +84,8 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, finish_definition,
                      nullptr);
   register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, check_nested, nullptr);
+  register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, make_call_tasks,
+                     nullptr);
   register_call_sites (name);
   register_unit_checks (name);
   register_plain_functions (name);

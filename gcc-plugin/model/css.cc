@@ -46,6 +46,32 @@ item_of (const CssTask &task, unsigned index)
   return nullptr;
 }
 
+tree
+css_pointee (tree type)
+{
+  if (!POINTER_TYPE_P (type) || FUNC_OR_METHOD_TYPE_P (TREE_TYPE (type)))
+    return NULL_TREE;
+  return TREE_TYPE (type);
+}
+
+void
+order_items (CssTask &task)
+{
+  std::vector<CssItem> &items = task.items;
+  std::stable_sort (items.begin (), items.end (),
+                    [] (const CssItem &a, const CssItem &b) {
+                      return a.parameter < b.parameter;
+                    });
+  std::vector<CssItem> first, further;
+  for (CssItem &item : items)
+    {
+      bool again = !first.empty () && first.back ().parameter == item.parameter;
+      (again ? further : first).push_back (item);
+    }
+  items = std::move (first);
+  items.insert (items.end (), further.begin (), further.end ());
+}
+
 Mode
 mode_in (const CssTask &task, unsigned index)
 {

@@ -61,6 +61,14 @@ void note_css (tree decl, CssTask task);
 /* Returns the first item of the parameter INDEX, or null.  */
 const CssItem *item_of (const CssTask &task, unsigned index);
 
+/* Returns the type pointed to by a pointer or reference TYPE to data, else
+   NULL_TREE.  */
+tree css_pointee (tree type);
+
+/* Brings the items into the order that the runtime expects: those of the
+   buffers, one each, in their order, and then further ones of theirs.  */
+void order_items (CssTask &task);
+
 /* Returns how the parameter INDEX is used, by all of its items.  */
 Mode mode_in (const CssTask &task, unsigned index);
 

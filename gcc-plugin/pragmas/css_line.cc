@@ -315,4 +315,30 @@ word_of (const Token &token)
              : "";
 }
 
+char
+operator_of (Tokens op)
+{
+  switch (op[0].type)
+    {
+    case CPP_PLUS:
+      return '+';
+    case CPP_MULT:
+      return '*';
+    case CPP_AND:
+      return '&';
+    case CPP_OR:
+      return '|';
+    case CPP_XOR:
+      return '^';
+    case CPP_AND_AND:
+      return 'a';
+    case CPP_OR_OR:
+      return 'o';
+    default:
+      return word_of (op[0]) == "min"   ? '<'
+             : word_of (op[0]) == "max" ? '>'
+                                        : 0;
+    }
+}
+
 } // namespace asterism::plugin

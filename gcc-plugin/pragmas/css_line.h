@@ -89,6 +89,10 @@ bool read_item (Tokens text, bool is_place, ItemText &item);
 void append_expressions (const ItemText &item,
                          std::vector<Tokens> &expressions);
 
+/* Returns the character that CssItem::op has for OP, 0 when it is no operator
+   of reductions.  */
+char operator_of (Tokens op);
+
 /* Returns the spelling of TOKEN when it is a name or keyword, else "".  */
 std::string word_of (const Token &token);
 

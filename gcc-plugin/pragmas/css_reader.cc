@@ -29,33 +29,6 @@ constexpr struct
   { "comm_thread", Target::Cpu }, { "smp_numa", Target::Cpu },
 };
 
-/* Returns the character of the operator OP, 0 when it is none.  */
-char
-operator_of (Tokens op)
-{
-  switch (op[0].type)
-    {
-    case CPP_PLUS:
-      return '+';
-    case CPP_MULT:
-      return '*';
-    case CPP_AND:
-      return '&';
-    case CPP_OR:
-      return '|';
-    case CPP_XOR:
-      return '^';
-    case CPP_AND_AND:
-      return 'a';
-    case CPP_OR_OR:
-      return 'o';
-    default:
-      return word_of (op[0]) == "min"   ? '<'
-             : word_of (op[0]) == "max" ? '>'
-                                        : 0;
-    }
-}
-
 } // namespace
 
 CssReader::CssReader (tree fn, CssFrontEnd &front)
@@ -427,22 +400,7 @@ CssReader::read (const std::vector<CssLine> &lines)
   front_.close ();
   if (!right || !merge_copies ())
     return false;
-  /* The runtime finds the items of the buffers in their order, and then
-     further items of theirs.  */
-  std::stable_sort (task.items.begin (), task.items.end (),
-                    [] (const CssItem &a, const CssItem &b) {
-                      return a.parameter < b.parameter;
-                    });
-  std::vector<CssItem> further;
-  for (size_t i = 1; i < task.items.size ();)
-    if (task.items[i].parameter == task.items[i - 1].parameter)
-      {
-        further.push_back (task.items[i]);
-        task.items.erase (task.items.begin () + i);
-      }
-    else
-      i++;
-  task.items.insert (task.items.end (), further.begin (), further.end ());
+  order_items (task);
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "attributes/table.h"
+#include "pragmas/css_call.h"
 #include "pragmas/css_reader.h"
 #include "pragmas/css_task.h"
 #include "pragmas/front_end.h"
@@ -107,6 +108,12 @@ handle_line (bool is_target)
   if (front.line_is_done ())
     return;
   line.tokens = front.read_line ();
+  if (!is_target && front.in_block ())
+    {
+      if (read_clauses (line.tokens, line.clauses))
+        emit_css_call (line);
+      return;
+    }
   if (!front.at_top_level ())
     {
       auto_diagnostic_group group;
@@ -134,14 +141,6 @@ handle_line (bool is_target)
 }
 
 } // namespace
-
-tree
-css_pointee (tree type)
-{
-  if (!POINTER_TYPE_P (type) || FUNC_OR_METHOD_TYPE_P (TREE_TYPE (type)))
-    return NULL_TREE;
-  return TREE_TYPE (type);
-}
 
 void
 apply_css_task (tree fn)

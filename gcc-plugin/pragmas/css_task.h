@@ -68,10 +68,6 @@ void apply_css_task (tree fn);
 /* Reports a pragma that no function followed.  */
 void check_css_tasks ();
 
-/* Returns the type pointed to by a pointer or reference TYPE to data, else
-   NULL_TREE.  */
-tree css_pointee (tree type);
-
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_PRAGMAS_CSS_TASK_H */

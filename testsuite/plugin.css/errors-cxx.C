@@ -12,3 +12,15 @@ struct S
 #pragma css task input (a)
 void reference (int *a, int &b); /* { dg-error "in no clause" "" { target *-*-* } .-1 } */
 /* { dg-error "is a reference" "" { target *-*-* } .-1 } */
+struct Counted
+{
+  Counted (const Counted &);
+  int n;
+};
+void count (Counted c, int *p);
+void
+call (Counted &c, int *p)
+{
+#pragma css task inout (p) /* { dg-error "which cannot be copied byte by byte" } */
+  count (c, p);
+}

@@ -74,10 +74,26 @@ void fine (int *a);
 #pragma css task inout (a) /* { dg-error "differs from an earlier one" } */
 void fine (int *a);
 
+void plain (int *p, int n);
 int
 f (int *p, int m[4])
 {
-#pragma css task input (a) /* { dg-error "inside a function" } */
+  int *q = m;
+#pragma css target device (smp) /* { dg-error "inside a function" } */
+#pragma css task input (*p) /* { dg-error "is not followed by a call" } */
+  p = m;
+#pragma css task input (p) /* { dg-error "which returns a value" } */
+  f (p, m);
+#pragma css task input (q) /* { dg-error "is no argument of the call" } */
+  plain (p, 1);
+#pragma css task /* { dg-error "is a pointer in no clause" } */
+  plain (p, 1);
+#pragma css task input (p[1.5]) /* { dg-error "is not an integer" } */
+  plain (p, 1);
+#pragma css task input (p[4]{1}{2}) /* { dg-error "number of regions" } */
+  plain (p, 1);
+#pragma css task input (p[]) /* { dg-error "without a size" } */
+  plain (p, 1);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */
 #pragma css wait (p)    /* { dg-error "malformed" } */

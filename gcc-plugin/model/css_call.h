@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What `#pragma css task` before a call says.  */
+
+#ifndef ASTERISM_MODEL_CSS_CALL_H
+#define ASTERISM_MODEL_CSS_CALL_H
+
+#include "model/css.h"
+
+namespace asterism::plugin
+{
+
+/* An item: the PLACE is a pointer, or the address of what the clause names, of
+   TYPE as written.  Numbers in its sections are expressions of the caller.  */
+struct CallItem
+{
+  tree place;
+  tree type;
+  bool is_safe;
+  CssItem item;
+};
+
+struct CallTask
+{
+  location_t where;
+  std::vector<CallItem> items;
+  tree priority = NULL_TREE;
+  tree condition = NULL_TREE;
+  std::string label;
+};
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_MODEL_CSS_CALL_H */

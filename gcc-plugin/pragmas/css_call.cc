@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `#pragma css task` before a call.  */
+
+#include "gcc_headers.h"
+
+#include "build/css_call.h"
+#include "pragmas/css_call.h"
+#include "pragmas/front_end.h"
+#include "pragmas/opencl_source.h"
+#include "pragmas/statement.h"
+#include "roots.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* An item of a line: how many extents and regions follow the place among the
+   operands.  */
+struct Written
+{
+  const ClauseRow *row;
+  char op;
+  location_t where;
+  std::vector<bool> extents; /* false: `[]` */
+  std::vector<RegionText::Kind> regions;
+};
+
+/* A line that has been emitted.  Its hints' operands follow those of the
+   items.  */
+struct Emitted
+{
+  std::vector<Written> items;
+  std::vector<ClauseKind> hints;
+  bool high = false;
+  std::string label;
+};
+
+std::vector<Emitted> &
+all_emitted ()
+{
+  static auto &all = *new std::vector<Emitted>;
+  return all;
+}
+
+/* What the calls of the marker stand for, by their first argument.  */
+std::vector<CallTask> &
+call_tasks ()
+{
+  static auto &all = *new std::vector<CallTask>;
+  return all;
+}
+
+size_t
+count_bounds (const Written &item)
+{
+  size_t count = std::count (item.extents.begin (), item.extents.end (), true);
+  for (RegionText::Kind kind : item.regions)
+    count += kind == RegionText::Kind::All   ? 0
+             : kind == RegionText::Kind::One ? 1
+                                             : 2;
+  return count;
+}
+
+bool
+is_place (unsigned id, size_t index)
+{
+  size_t next = 0;
+  for (const Written &item : all_emitted ()[id].items)
+    {
+      if (index == next)
+        return true;
+      next += 1 + count_bounds (item);
+    }
+  return false;
+}
+
+tree
+marker ()
+{
+  static tree fn;
+  if (!fn)
+    fn = keep (build_fn_decl (
+        "__asterism_css_call",
+        build_varargs_function_type_list (void_type_node, NULL_TREE)));
+  return fn;
+}
+
+tree
+constant (HOST_WIDE_INT value)
+{
+  return build_int_cst (long_integer_type_node, value);
+}
+
+/* Takes the operands of one item, in order.  */
+class ItemBuilder
+{
+public:
+  ItemBuilder (Operands &operands, CallItem &result)
+      : operands_ (operands), result_ (result)
+  {
+  }
+
+  bool build (const Written &written);
+
+private:
+  bool take_number (tree &value);
+  bool add_extents (const Written &written);
+  bool add_regions (const Written &written);
+  bool report_regions ();
+
+  Operands &operands_;
+  CallItem &result_;
+};
+
+bool
+ItemBuilder::take_number (tree &value)
+{
+  const Operand operand = operands_[0];
+  operands_ = operands_.subspan (1);
+  value = fold (operand.value);
+  if (INTEGRAL_TYPE_P (operand.type))
+    {
+      value = keep (fold_convert (long_integer_type_node, value));
+      return true;
+    }
+  auto_diagnostic_group group;
+  error_at (operand.where,
+            "number of type %qT in %<#pragma css%> is not an integer",
+            operand.type);
+  inform (operand.where, "give a number of elements");
+  return false;
+}
+
+bool
+ItemBuilder::report_regions ()
+{
+  auto_diagnostic_group group;
+  error_at (result_.item.where, "number of regions differs from the number of "
+                                "dimensions in %<#pragma css task%>");
+  inform (result_.item.where, "write one region for each dimension; %<{}%> is "
+                              "all of one");
+  return false;
+}
+
+/* Dimensions are those that the item gives, or else those of the type.  */
+bool
+ItemBuilder::add_extents (const Written &written)
+{
+  CssItem &item = result_.item;
+  tree type = result_.type;
+  bool is_object = !POINTER_TYPE_P (type) && TREE_CODE (type) != ARRAY_TYPE;
+  item.element = is_object ? type : TREE_TYPE (type);
+  size_t given = written.extents.size ();
+  if (is_object && given == 0 && written.regions.empty ())
+    return true;
+  if (is_object)
+    return report_regions ();
+  for (size_t i = 0; i < given; i++)
+    {
+      tree extent = NULL_TREE;
+      if (!written.extents[i])
+        item.unbounded = true;
+      else if (!take_number (extent))
+        return false;
+      item.sections.push_back ({ extent, constant (0), extent });
+      if (i > 0 && TREE_CODE (item.element) == ARRAY_TYPE)
+        item.element = TREE_TYPE (item.element);
+    }
+  if (given == 0 && TREE_CODE (type) == ARRAY_TYPE)
+    item.element = type;
+  else if (given == 0 && !written.regions.empty ())
+    {
+      item.unbounded = true;
+      item.sections.push_back ({ constant (0), constant (0), constant (0) });
+    }
+  bool follows = !item.sections.empty () || TREE_CODE (type) == ARRAY_TYPE;
+  while (follows && TREE_CODE (item.element) == ARRAY_TYPE)
+    {
+      tree last = TYPE_DOMAIN (item.element) ? array_type_nelts (item.element)
+                                             : error_mark_node;
+      if (TREE_CODE (last) != INTEGER_CST)
+        break;
+      tree extent = constant (tree_to_shwi (last) + 1);
+      item.sections.push_back ({ extent, constant (0), extent });
+      item.element = TREE_TYPE (item.element);
+    }
+  return true;
+}
+
+bool
+ItemBuilder::add_regions (const Written &written)
+{
+  CssItem &item = result_.item;
+  if (!written.regions.empty ()
+      && written.regions.size () != item.sections.size ())
+    return report_regions ();
+  for (size_t i = 0; i < written.regions.size (); i++)
+    {
+      CssSection &section = item.sections[i];
+      item.has_region = true;
+      if (written.regions[i] == RegionText::Kind::All)
+        continue;
+      if (!take_number (section.start))
+        return false;
+      section.length = constant (1);
+      if (written.regions[i] == RegionText::Kind::One)
+        continue;
+      if (!take_number (section.length))
+        return false;
+      if (written.regions[i] == RegionText::Kind::UpTo)
+        section.length = fold_build2 (
+            PLUS_EXPR, long_integer_type_node,
+            fold_build2 (MINUS_EXPR, long_integer_type_node, section.length,
+                         unshare_expr (section.start)),
+            constant (1));
+    }
+  return true;
+}
+
+bool
+ItemBuilder::build (const Written &written)
+{
+  CssItem &item = result_.item;
+  result_.place = keep (operands_[0].value);
+  result_.type = operands_[0].type;
+  result_.is_safe = written.row->kind == ClauseKind::Safe;
+  item.where = written.where;
+  item.mode = written.row->mode;
+  item.op = written.op;
+  if (!strcmp (written.row->name, "commutative"))
+    item.sharing = Sharing::Commutative;
+  if (!strcmp (written.row->name, "concurrent")
+      || (written.row->kind == ClauseKind::Reduction && !written.op))
+    item.sharing = Sharing::Concurrent;
+  operands_ = operands_.subspan (1);
+  if (!add_extents (written) || !add_regions (written))
+    return false;
+  tree size = VOID_TYPE_P (item.element) ? size_one_node
+                                         : TYPE_SIZE_UNIT (item.element);
+  if (result_.is_safe
+      || (size && tree_fits_uhwi_p (size)
+          && !(item.unbounded && written.regions.empty ())))
+    return true;
+  auto_diagnostic_group group;
+  error_at (item.where, "array without a size in %<#pragma css task%>");
+  inform (item.where, "give its extents");
+  return false;
+}
+
+/* Returns the call that stands before the statement until the function has been
+   read.  */
+tree
+build_marker (location_t where, Operands operands)
+{
+  const Emitted &emitted
+      = all_emitted ()[tree_to_uhwi (fold (operands.back ().value))];
+  CallTask task;
+  task.where = where;
+  task.label = emitted.label;
+  if (emitted.high)
+    task.priority = constant (1);
+  for (const Written &written : emitted.items)
+    {
+      task.items.emplace_back ();
+      if (!ItemBuilder (operands, task.items.back ()).build (written))
+        return error_mark_node;
+    }
+  for (ClauseKind kind : emitted.hints)
+    {
+      tree value
+          = keep (fold_convert (long_integer_type_node, operands[0].value));
+      operands = operands.subspan (1);
+      if (kind == ClauseKind::Priority)
+        task.priority = value;
+      else if (kind == ClauseKind::If)
+        task.condition = value;
+    }
+  call_tasks ().push_back (std::move (task));
+  return build_call_expr_loc (where, marker (), 1,
+                              size_int (call_tasks ().size () - 1));
+}
+
+/* Returns what STATEMENT evaluates.  */
+tree
+strip (tree statement)
+{
+  while (TREE_CODE (statement) == CLEANUP_POINT_EXPR
+         || TREE_CODE (statement) == EXPR_STMT
+         || TREE_CODE (statement) == CONVERT_EXPR
+         || TREE_CODE (statement) == NOP_EXPR)
+    statement = TREE_OPERAND (statement, 0);
+  return statement;
+}
+
+bool
+is_marker (tree expression)
+{
+  return TREE_CODE (expression) == CALL_EXPR
+         && get_callee_fndecl (expression) == marker ();
+}
+
+/* Replaces the statement after each marker in a list.  */
+tree
+replace_in_list (tree *node, int *subtrees, void *)
+{
+  if (TYPE_P (*node) || DECL_P (*node))
+    *subtrees = 0;
+  if (TREE_CODE (*node) != STATEMENT_LIST)
+    return NULL_TREE;
+  for (tree_stmt_iterator i = tsi_start (*node); !tsi_end_p (i);)
+    {
+      tree found = strip (tsi_stmt (i));
+      if (!is_marker (found))
+        {
+          tsi_next (&i);
+          continue;
+        }
+      const CallTask &said
+          = call_tasks ()[tree_to_uhwi (CALL_EXPR_ARG (found, 0))];
+      tsi_delink (&i);
+      while (!tsi_end_p (i) && TREE_CODE (tsi_stmt (i)) == DEBUG_BEGIN_STMT)
+        tsi_next (&i);
+      tree call = tsi_end_p (i) ? NULL_TREE : strip (tsi_stmt (i));
+      if (!call || TREE_CODE (call) != CALL_EXPR || is_marker (call))
+        {
+          auto_diagnostic_group group;
+          error_at (said.where, "%<#pragma css task%> is not followed by a "
+                                "call of a function");
+          inform (said.where, "put it before a statement that is such a call");
+          continue;
+        }
+      tree made = build_call_task (call, said);
+      if (made)
+        *tsi_stmt_ptr (i) = made;
+      tsi_next (&i);
+    }
+  return NULL_TREE;
+}
+
+} // namespace
+
+const Statement css_call
+    = { "task", Shape::List, build_marker, "css", is_place };
+
+void
+emit_css_call (const CssLine &line)
+{
+  Emitted emitted;
+  std::vector<Tokens> operands, hints;
+  for (const ClauseText &clause : line.clauses)
+    {
+      std::vector<ItemText> items = clause.items;
+      if (clause.row->kind == ClauseKind::Safe)
+        for (Tokens name : clause.arguments)
+          items.push_back ({ name, {}, {} });
+      for (const ItemText &item : items)
+        {
+          char op = clause.op.empty () ? 0 : operator_of (clause.op);
+          Written written{ clause.row, op, item.object[0].where, {}, {} };
+          for (Tokens extent : item.extents)
+            written.extents.push_back (!extent.empty ());
+          for (const RegionText &region : item.regions)
+            written.regions.push_back (region.kind);
+          operands.push_back (item.object);
+          append_expressions (item, operands);
+          emitted.items.push_back (std::move (written));
+        }
+      if (clause.row->kind >= ClauseKind::Priority)
+        {
+          hints.push_back (clause.arguments[0]);
+          emitted.hints.push_back (clause.row->kind);
+        }
+      emitted.high |= clause.row->kind == ClauseKind::HighPriority;
+      if (clause.row->kind == ClauseKind::Label)
+        interpret_string (clause.arguments[0][0].value, emitted.label);
+    }
+  operands.insert (operands.end (), hints.begin (), hints.end ());
+  all_emitted ().push_back (std::move (emitted));
+  front_end ().emit (css_call, line.where, operands,
+                     all_emitted ().size () - 1);
+}
+
+void
+make_call_tasks (void *data, void *)
+{
+  tree fn = static_cast<tree> (data);
+  if (call_tasks ().empty () || !fn || TREE_CODE (fn) != FUNCTION_DECL
+      || !DECL_SAVED_TREE (fn) || in_template ())
+    return;
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), replace_in_list,
+                                nullptr);
+}
+
+} // namespace asterism::plugin
