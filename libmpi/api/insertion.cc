@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
+#include "api/arguments.h"
 #include "api/redux.h"
 #include "asterism_mpi_abi.h"
 
@@ -17,116 +19,28 @@ namespace
 
 constexpr int kMpiRedux = STARPU_MPI_REDUX, kSame = STARPU_MPI_SAME;
 
-/// The arguments that follow a kind in a list: how many, and of which type.
-enum class Follows
-{
-  Nothing,
-  Int,
-  Long,
-  Double,
-  Pointer,
-  PointerSize,
-  PointerPointer,
-  UnsignedPointer,
-};
-
-Follows
-follows (int kind)
-{
-  switch (kind)
-    {
-    case STARPU_VALUE:
-    case STARPU_CL_ARGS:
-    case STARPU_CL_ARGS_NFREE:
-      return Follows::PointerSize;
-    case STARPU_CALLBACK_WITH_ARG:
-    case STARPU_CALLBACK_WITH_ARG_NFREE:
-      return Follows::PointerPointer;
-    case STARPU_CALLBACK:
-    case STARPU_CALLBACK_ARG:
-    case STARPU_CALLBACK_ARG_NFREE:
-    case STARPU_EPILOGUE_CALLBACK:
-    case STARPU_EPILOGUE_CALLBACK_ARG:
-    case STARPU_PROLOGUE_CALLBACK:
-    case STARPU_PROLOGUE_CALLBACK_ARG:
-    case STARPU_PROLOGUE_CALLBACK_ARG_NFREE:
-    case STARPU_PROLOGUE_CALLBACK_POP:
-    case STARPU_PROLOGUE_CALLBACK_POP_ARG:
-    case STARPU_PROLOGUE_CALLBACK_POP_ARG_NFREE:
-    case STARPU_HANDLES_SEQUENTIAL_CONSISTENCY:
-    case STARPU_TRANSACTION:
-    case STARPU_TASK_SCHED_DATA:
-    case STARPU_TASK_PROFILING_INFO:
-      return Follows::Pointer;
-    case STARPU_TASK_WORKERIDS:
-    case STARPU_TASK_DEPS_ARRAY:
-    case STARPU_TASK_END_DEPS_ARRAY:
-      return Follows::UnsignedPointer;
-    case STARPU_TAG:
-    case STARPU_TAG_ONLY:
-      return Follows::Long;
-    case STARPU_FLOPS:
-      return Follows::Double;
-    case STARPU_EXECUTE_ON_WORKER:
-    case STARPU_EXECUTE_WHERE:
-    case STARPU_WORKER_ORDER:
-    case STARPU_SCHED_CTX:
-    case STARPU_TASK_END_DEP:
-    case STARPU_SEQUENTIAL_CONSISTENCY:
-    case STARPU_TASK_SYNCHRONOUS:
-    case STARPU_POSSIBLY_PARALLEL:
-    case STARPU_HYPERVISOR_TAG:
-    case STARPU_TASK_NO_SUBMITORDER:
-    case STARPU_TASK_COLOR:
-      return Follows::Int;
-    default:
-      return Follows::Nothing;
-    }
-}
-
-/// A list that is handed down by reference.
-struct List
-{
-  va_list arguments;
-};
-
-bool
-skip (int kind, List &list)
-{
-  const Follows what = follows (kind);
-  switch (what)
-    {
-    case Follows::Nothing:
-      return false;
-    case Follows::Int:
-      (void)va_arg (list.arguments, int);
-      return true;
-    case Follows::Long:
-      (void)va_arg (list.arguments, starpu_tag_t);
-      return true;
-    case Follows::Double:
-      (void)va_arg (list.arguments, double);
-      return true;
-    case Follows::UnsignedPointer:
-      (void)va_arg (list.arguments, unsigned);
-      break;
-    default:
-      break;
-    }
-  (void)va_arg (list.arguments, void *);
-  if (what == Follows::PointerSize)
-    (void)va_arg (list.arguments, size_t);
-  else if (what == Follows::PointerPointer)
-    (void)va_arg (list.arguments, void *);
-  return true;
-}
-
 } // namespace
 
 Insertion::Insertion (MPI_Comm comm, const Place &place)
     : comm_ (comm), group_ (library->groups.find (comm)), place_ (place)
 {
 }
+
+thread_local std::unique_ptr<Insertion::Lists> Insertion::spare_lists;
+
+std::unique_ptr<Insertion::Lists>
+Insertion::take_lists ()
+{
+  // Another insertion of this thread may be under way, below on the stack.
+  if (!spare_lists)
+    return std::make_unique<Lists> ();
+  std::unique_ptr<Lists> lists = std::move (spare_lists);
+  lists->data.clear ();
+  lists->uses.clear ();
+  return lists;
+}
+
+Insertion::~Insertion () { spare_lists = std::move (lists_); }
 
 int
 Insertion::add (starpu_data_handle_t handle, int mode)
@@ -412,6 +326,17 @@ Insertion::run (const std::vector<Step> &steps)
   return error;
 }
 
+/// Whether one of these has contributions that have not been joined.  The table
+/// of data is locked.
+bool
+Insertion::has_contributions () const
+{
+  return std::any_of (uses_.begin (), uses_.end (), [] (const Use &use) {
+    return !use.contributes && (use.reads || use.writes)
+           && !use.copies->contributors.ranks ().empty ();
+  });
+}
+
 /// Joins the reductions of data that the task uses otherwise.
 void
 Insertion::join_contributions ()
@@ -424,15 +349,18 @@ Insertion::join_contributions ()
 int
 Insertion::before ()
 {
-  std::vector<Step> steps;
-  if (uses_.empty ())
-    {
-      std::lock_guard lock (library->data.mutex);
-      find_data ();
-    }
-  join_contributions ();
+  std::vector<Step> &steps = lists_->steps;
+  steps.clear ();
   {
-    std::lock_guard lock (library->data.mutex);
+    std::unique_lock lock (library->data.mutex);
+    if (uses_.empty ())
+      find_data ();
+    if (has_contributions ())
+      {
+        lock.unlock ();
+        join_contributions ();
+        lock.lock ();
+      }
     if (ranks_.empty ())
       plan_before (library->view, rank_, uses_, steps);
     for (int rank : ranks_)
@@ -444,7 +372,8 @@ Insertion::before ()
 int
 Insertion::after ()
 {
-  std::vector<Step> steps;
+  std::vector<Step> &steps = lists_->steps;
+  steps.clear ();
   {
     std::lock_guard lock (library->data.mutex);
     if (uses_.empty ())

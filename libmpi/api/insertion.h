@@ -5,6 +5,7 @@
 #define ASTERISM_MPI_API_INSERTION_H
 
 #include <cstdarg>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,6 +21,7 @@ class Insertion
 {
 public:
   Insertion (MPI_Comm comm, const Place &place);
+  ~Insertion ();
 
   /// Reads a list of arguments, which is left as it was.
   int read (struct starpu_codelet *codelet, va_list arguments);
@@ -61,16 +63,32 @@ private:
   int choose_by_policy ();
   int run (const std::vector<Step> &steps);
   void join_contributions ();
+  bool has_contributions () const;
   bool writes_alike () const;
 
   MPI_Comm comm_;
   Group *group_;
   Place place_;
   struct starpu_codelet *codelet_ = nullptr;
-  std::vector<struct starpu_data_descr> data_;
-  std::vector<Use> uses_;
-  std::vector<int64_t> tags_;
-  std::vector<uint64_t> groups_, contents_;
+
+  /// What grows with the data: a thread keeps it for its next insertion.
+  struct Lists
+  {
+    std::vector<struct starpu_data_descr> data;
+    std::vector<Use> uses;
+    std::vector<int64_t> tags;
+    std::vector<uint64_t> groups, contents;
+    std::vector<Step> steps;
+  };
+  static std::unique_ptr<Lists> take_lists ();
+  static thread_local std::unique_ptr<Lists> spare_lists;
+
+  std::unique_ptr<Lists> lists_ = take_lists ();
+  std::vector<struct starpu_data_descr> &data_ = lists_->data;
+  std::vector<Use> &uses_ = lists_->uses;
+  std::vector<int64_t> &tags_ = lists_->tags;
+  std::vector<uint64_t> &groups_ = lists_->groups,
+                        &contents_ = lists_->contents;
   int priority_ = 0;
   int rank_ = kNowhere;    ///< of the library, that executes it
   std::vector<int> ranks_; ///< that all execute it, when not one of them does
