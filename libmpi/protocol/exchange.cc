@@ -42,7 +42,7 @@ private:
 Exchange::Exchange (Transport &transport, const Limits &limits,
                     std::function<void (const std::string &)> fail)
     : fail_ (std::move (fail)), peers_ (transport.rank (), limits, failure_),
-      matching_ (transport.rank (), peers_, failure_),
+      matching_ (transport.rank (), limits, peers_, failure_),
       wire_ (transport, limits, matching_, peers_, failure_)
 {
 }

@@ -13,8 +13,10 @@ struct Limits
 {
   size_t eager = 64 << 10;         ///< longest contents in a packet
   size_t early_memory = 256 << 20; ///< for contents without a receive
-  double timeout_s = 60;           ///< after which a silent rank is dead
-  int delay_us = 0;                ///< random delay of each send, for tests
+  /// How long a send waits for the next one of the same contents.
+  double patience_us = 2000;
+  double timeout_s = 60; ///< after which a silent rank is dead
+  int delay_us = 0;      ///< random delay of each send, for tests
 };
 
 /// Microseconds of a steady clock.

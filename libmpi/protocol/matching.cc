@@ -42,8 +42,10 @@ key_of (const Record &record)
 
 } // namespace
 
-Matching::Matching (int me, Peers &peers, Failure &failure)
-    : me_ (me), peers_ (peers), failure_ (failure)
+Matching::Matching (int me, const Limits &limits, Peers &peers,
+                    Failure &failure)
+    : me_ (me), patience_us_ (limits.patience_us), peers_ (peers),
+      failure_ (failure)
 {
 }
 
@@ -171,8 +173,7 @@ Matching::make_shared_ready (Message &send)
   const auto found = shared_.find (send.shared);
   Sharing &sharing = found->second;
   --sharing.ungranted;
-  if (sharing.count == 0)
-    sharing.since = now_us ();
+  sharing.since = now_us ();
   append (sharing.granted, send);
   ++sharing.count;
   ++waiting_shared_;
@@ -186,11 +187,10 @@ Matching::make_shared_ready (Message &send)
 bool
 Matching::release_late (double now)
 {
-  constexpr double kPatienceUs = 100;
   if (waiting_shared_ == 0)
     return false;
   for (auto &entry : shared_)
-    if (entry.second.count > 0 && now - entry.second.since > kPatienceUs)
+    if (entry.second.count > 0 && now - entry.second.since > patience_us_)
       release (entry.second);
   return true;
 }

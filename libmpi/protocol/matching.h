@@ -58,7 +58,7 @@ struct EarlyCounts
 class Matching
 {
 public:
-  Matching (int me, Peers &peers, Failure &failure);
+  Matching (int me, const Limits &limits, Peers &peers, Failure &failure);
   ~Matching ();
 
   /// The program's side: as Exchange::post () and its like.
@@ -127,7 +127,7 @@ private:
     unsigned ungranted = 0;
     Queue granted;
     unsigned count = 0; ///< of those granted
-    double since = 0;   ///< when the first was
+    double since = 0;   ///< when the last was
   };
 
   // With the lock held.
@@ -145,6 +145,7 @@ private:
   static void append (Queue &queue, Message &message);
 
   const int me_;
+  const double patience_us_;
   Peers &peers_;
   Failure &failure_;
 

@@ -104,6 +104,7 @@ broadcast (int readers, size_t size, int early, bool fails)
   Loop loop (readers + 1);
   Limits limits;
   limits.eager = 1000;
+  limits.patience_us = 1e9; // however slow the machine is
   Ranks ranks = make_ranks (loop, limits);
   std::vector<Test> sends, receives;
   for (int rank = 1; rank <= readers; ++rank)
@@ -178,7 +179,9 @@ void
 late_grants ()
 {
   Loop loop (5);
-  Ranks ranks = make_ranks (loop, {});
+  Limits limits;
+  limits.patience_us = 100;
+  Ranks ranks = make_ranks (loop, limits);
   std::vector<Test> sends;
   for (int rank = 1; rank < 5; ++rank)
     sends.push_back (message (rank, true, 5));
