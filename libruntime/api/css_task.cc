@@ -74,19 +74,54 @@ die_of_item (const Call &call, const struct asterism_item_v1 &item, Fault fault,
           static_cast<long long> (words[1]));
 }
 
+/// Makes the block of an item that is a whole array, as most are; false when it
+/// is something else.
+inline bool
+make_whole (const Call &call, const struct asterism_item_v1 &item,
+            uintptr_t pointer, Block &block)
+{
+  const int64_t *words = call.words + item.words;
+  size_t bytes = item.element;
+  for (unsigned i = 0; i < item.rank; ++i, words += 3)
+    if (words[0] <= 0 || words[1] != 0 || words[2] != words[0]
+        || __builtin_mul_overflow (bytes, size_t (words[0]), &bytes))
+      return false;
+  block.address = pointer;
+  block.run = bytes;
+  block.rank = 0;
+  return bytes <= SIZE_MAX / 4 && pointer != 0 && item.offset == 0;
+}
+
+/// Notes how an item is used.
+inline void
+set_use (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
+{
+  use.mode = data::Mode (item.mode);
+  if (__builtin_expect (item.flags & ~ASTERISM_ITEM_UNBOUNDED, 0))
+    use.mode = data::Mode (STARPU_RW
+                           | ((item.flags & ASTERISM_ITEM_CONCURRENT) != 0
+                                  ? ASTERISM_CONCURRENT
+                                  : STARPU_COMMUTE));
+  use.reduction = item.reduction;
+  use.keeps_main = call.css.nitems > call.task ().nbuffers;
+}
+
 /// Works out which bytes an item stands for, and tells the implementation how
 /// far its pointer is from the first.
 void
 describe (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
 {
+  set_use (call, item, use);
+  uintptr_t pointer;
+  memcpy (&pointer, call.block + call.task ().parameters[item.parameter].offset,
+          sizeof pointer);
+  if (__builtin_expect (make_whole (call, item, pointer, use.block), 1))
+    return;
   constexpr unsigned kSections = Block::kMaxRank + 1;
   regions::Section sections[kSections];
   const int64_t *words = call.words + item.words;
   for (unsigned i = 0; i < item.rank; ++i)
     sections[i] = { words[3 * i], words[3 * i + 1], words[3 * i + 2] };
-  uintptr_t pointer;
-  memcpy (&pointer, call.block + call.task ().parameters[item.parameter].offset,
-          sizeof pointer);
   unsigned dimension = 0;
   const Fault fault = make_block (pointer, item.element, sections, item.rank,
                                   (item.flags & ASTERISM_ITEM_UNBOUNDED) != 0,
@@ -99,14 +134,6 @@ describe (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
             "%zu bytes",
             call.task ().name, call.task ().parameters[item.parameter].name,
             use.block.bytes ());
-  use.mode = data::Mode (item.mode);
-  if (__builtin_expect (item.flags & ~ASTERISM_ITEM_UNBOUNDED, 0))
-    use.mode = data::Mode (STARPU_RW
-                           | ((item.flags & ASTERISM_ITEM_CONCURRENT) != 0
-                                  ? ASTERISM_CONCURRENT
-                                  : STARPU_COMMUTE));
-  use.reduction = item.reduction;
-  use.keeps_main = call.css.nitems > call.task ().nbuffers;
   const auto offset = ptrdiff_t (pointer - use.block.address);
   if (item.offset != 0)
     memcpy (call.block + item.offset, &offset, sizeof offset);

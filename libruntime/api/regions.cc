@@ -149,14 +149,12 @@ Regions::take (const BlockUse &use, Live *&live)
   return status;
 }
 
-/// How the task uses the block's datum.  Those that reduce it take turns, in
-/// any order, where only main memory will do, and in their order when they
-/// combine otherwise than those before.
+/// How a task that reduces uses the block's datum.  Those that reduce it take
+/// turns, in any order, where only main memory will do, and in their order when
+/// they combine otherwise than those before.
 data::Mode
 Regions::mode_of (const BlockUse &use, const Live &live)
 {
-  if (__builtin_expect (use.reduction == 0, 1))
-    return use.mode;
   if (live.keeps_main || use.keeps_main)
     return data::Mode (STARPU_RW | STARPU_COMMUTE);
   core::Engine &engine = runtime_.engine ();
@@ -284,7 +282,11 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses)
         return Status::error (-ENOMEM, "registering data");
       data::Access &access = task.accesses[i];
       access.handle = handle;
-      access.mode = live != nullptr ? mode_of (use, *live) : STARPU_R;
+      access.mode = use.mode;
+      if (__builtin_expect (live == nullptr, 0))
+        access.mode = STARPU_R;
+      else if (__builtin_expect (use.reduction != 0, 0))
+        access.mode = mode_of (use, *live);
       access.node = use.keeps_main || (live != nullptr && live->keeps_main)
                             || data::concurrent (access.mode)
                         ? data::kMainMemory

@@ -110,7 +110,8 @@ look_at_part (void)
   name_part (p, 1, &pointer, words);
   words[0] = ROWS;
   const int reads = below (2);
-  asterism_css_wait_on_v1 (pointer, 4, 2, words, reads, NULL);
+  asterism_css_wait_on_v1 (pointer, 4, 2, reads, NULL, words[0], words[1],
+                           words[2], words[3], words[4], words[5]);
   for (int i = p.row; i < p.row + p.rows; i++)
     for (int j = p.column; j < p.column + p.columns; j++)
       {
