@@ -107,6 +107,9 @@ starpu_sleep (float nb_sec)
 {
   if (!(nb_sec > 0))
     return;
+  if (asterism::is_time_virtual () && asterism::virtual_time::takes_part ())
+    return asterism::virtual_time::sleep_until (asterism::virtual_time::now ()
+                                                + double (nb_sec));
   struct timespec left;
   left.tv_sec = static_cast<time_t> (nb_sec);
   left.tv_nsec

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <sched.h>
 
 #include "api/fork.h"
 #include "api/task_support.h"
@@ -83,7 +82,7 @@ await_retirement (const struct starpu_task *user)
       || is_in (*task))
     return;
   while (!task->over.load (std::memory_order_acquire))
-    sched_yield ();
+    asterism::let_others_run ();
 }
 
 /// The record of a task that is new, or has ended and is submitted again.

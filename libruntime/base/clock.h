@@ -6,13 +6,18 @@
 
 #include <ctime>
 
+#include "base/virtual_time.h"
+
 namespace asterism
 {
 
-/// Returns the monotonic clock, in seconds.
+/// Returns the monotonic clock, in seconds; while a machine is simulated, that
+/// machine's.
 inline double
 clock_seconds ()
 {
+  if (is_time_virtual ())
+    return virtual_time::now ();
   timespec now;
   clock_gettime (CLOCK_MONOTONIC, &now);
   return double (now.tv_sec) + 1e-9 * double (now.tv_nsec);

@@ -12,12 +12,15 @@
 
 #include "base/fuzz.h"
 #include "base/patience.h"
+#include "base/virtual_time.h"
 
 namespace asterism
 {
 
 namespace
 {
+
+constexpr double kForEver = 1e300;
 
 static_assert (sizeof (std::atomic<uint32_t>) == sizeof (uint32_t));
 
@@ -30,6 +33,13 @@ futex_wait (std::atomic<uint32_t> &word, uint32_t value,
   long result = syscall (SYS_futex, &word, FUTEX_WAIT_BITSET_PRIVATE, value,
                          deadline, nullptr, FUTEX_BITSET_MATCH_ANY);
   return result == 0 || errno != ETIMEDOUT;
+}
+
+/// Returns whether this thread sleeps on the clock of a simulated machine.
+bool
+is_simulated ()
+{
+  return is_time_virtual () && virtual_time::takes_part ();
 }
 
 timespec
@@ -57,7 +67,12 @@ Waker::park ()
   if (state_.compare_exchange_strong (expected, kParked))
     // Acquire: partner of the exchange in wake ().
     while (state_.load (std::memory_order_acquire) == kParked)
-      futex_wait (state_, kParked, nullptr);
+      if (is_simulated ())
+        (void)virtual_time::sleep (state_, kParked, kForEver);
+      else
+        futex_wait (state_, kParked, nullptr);
+  else if (is_simulated ())
+    virtual_time::look_again ();
   // An exchange, not a store: it sees what a second wake () published.
   state_.exchange (kIdle);
 }
@@ -76,7 +91,21 @@ Waker::park_for (unsigned microseconds)
 {
   fuzz::point ();
   uint32_t expected = kIdle;
-  if (state_.compare_exchange_strong (expected, kParked))
+  if (!state_.compare_exchange_strong (expected, kParked))
+    {
+      // It was woken before.
+      if (is_simulated ())
+        virtual_time::look_again ();
+    }
+  else if (is_simulated ())
+    {
+      const double until = virtual_time::now () + 1e-6 * microseconds;
+      // Acquire: partner of the exchange in wake ().
+      while (state_.load (std::memory_order_acquire) == kParked
+             && virtual_time::sleep (state_, kParked, until))
+        continue;
+    }
+  else
     {
       const timespec deadline = deadline_after (microseconds);
       // Acquire: partner of the exchange in wake ().
@@ -93,7 +122,8 @@ Waker::wake ()
   fuzz::point ();
   if (relay_ != nullptr)
     return relay_ (argument_);
-  if (state_.exchange (kAwake) == kParked)
+  if (state_.exchange (kAwake) == kParked
+      && !(is_time_virtual () && virtual_time::wake (state_)))
     syscall (SYS_futex, &state_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr,
              0);
 }

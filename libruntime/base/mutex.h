@@ -9,9 +9,9 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
-#include <sched.h>
 
 #include "base/fuzz.h"
+#include "base/virtual_time.h"
 
 #ifdef __clang__
 #define ASTERISM_ANNOTATION(x) __attribute__ ((x))
@@ -52,7 +52,13 @@ public:
   lock () ACQUIRE ()
   {
     fuzz::fine_point ();
-    mutex_.lock ();
+    if (!is_time_virtual ())
+      mutex_.lock ();
+    else
+      // Whoever has it may sleep until its turn comes, which is not before this
+      // thread sleeps.
+      while (!mutex_.try_lock ())
+        let_others_run ();
   }
   void
   unlock () RELEASE ()
@@ -106,7 +112,7 @@ private:
       if (spins < 64)
         cpu_relax ();
       else
-        sched_yield ();
+        let_others_run ();
   }
 
   std::atomic<bool> held_{ false };
@@ -139,6 +145,14 @@ public:
   void
   wait (Mutex &mutex) REQUIRES (mutex)
   {
+    if (is_time_virtual () && virtual_time::takes_part ())
+      {
+        const uint32_t seen = told_.load ();
+        mutex.mutex_.unlock ();
+        (void)virtual_time::sleep (told_, seen, 1e300);
+        mutex.lock ();
+        return;
+      }
     std::unique_lock<std::mutex> lock (mutex.mutex_, std::adopt_lock);
     condition_.wait (lock);
     lock.release ();
@@ -146,16 +160,25 @@ public:
   void
   notify_one ()
   {
+    if (is_time_virtual ())
+      return notify_all ();
     condition_.notify_one ();
   }
   void
   notify_all ()
   {
+    if (is_time_virtual ())
+      {
+        told_.fetch_add (1);
+        while (virtual_time::wake (told_))
+          continue;
+      }
     condition_.notify_all ();
   }
 
 private:
   std::condition_variable condition_;
+  std::atomic<uint32_t> told_{ 0 }; ///< how often, while a machine is simulated
 };
 
 } // namespace asterism

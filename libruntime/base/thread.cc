@@ -8,8 +8,25 @@
 #include <new>
 #include <system_error>
 
+#include "base/virtual_time.h"
+
 namespace asterism
 {
+
+namespace
+{
+
+/// What a thread of a simulation runs.
+void
+take_turns (virtual_time::Place *place, void (*function) (void *),
+            void *argument)
+{
+  virtual_time::enter (place);
+  function (argument);
+  virtual_time::leave ();
+}
+
+} // namespace
 
 Status
 start_thread (std::thread &thread, const char *what,
@@ -17,9 +34,17 @@ start_thread (std::thread &thread, const char *what,
 {
 #ifdef __cpp_exceptions
   int error = 0;
+  virtual_time::Place *place = nullptr;
   try
     {
-      thread = std::thread (function, argument);
+      if (is_time_virtual () && virtual_time::takes_part ())
+        {
+          place = virtual_time::make_place ();
+          thread = std::thread (take_turns, place, function, argument);
+          virtual_time::name (place, thread.native_handle ());
+        }
+      else
+        thread = std::thread (function, argument);
     }
   catch (const std::system_error &refused)
     {
@@ -29,6 +54,8 @@ start_thread (std::thread &thread, const char *what,
     {
       error = ENOMEM;
     }
+  if (error != 0 && place != nullptr)
+    virtual_time::drop (place);
   return error == 0 ? Status ()
                     : Status::error (-error, "%s: starting a thread: %s", what,
                                      strerror (error));
@@ -37,6 +64,14 @@ start_thread (std::thread &thread, const char *what,
   thread = std::thread (function, argument);
   return {};
 #endif
+}
+
+void
+join_thread (std::thread &thread)
+{
+  if (is_time_virtual ())
+    virtual_time::await_end (thread.native_handle ());
+  thread.join ();
 }
 
 } // namespace asterism

@@ -25,6 +25,10 @@ namespace asterism
 Status start_thread (std::thread &thread, const char *what,
                      void (*function) (void *argument), void *argument);
 
+/// Waits until the thread has ended.  Where a machine is simulated others run
+/// meanwhile, which std::thread::join () alone would keep from it.
+void join_thread (std::thread &thread);
+
 /// Starts a thread that calls a member function of `object` without arguments.
 template <auto member, typename Object>
 Status

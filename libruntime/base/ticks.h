@@ -29,6 +29,8 @@ public:
     if (counts_)
       return __rdtsc ();
 #endif
+    if (is_time_virtual ())
+      return uint64_t (virtual_time::now () * 1e9);
     timespec now;
     clock_gettime (CLOCK_MONOTONIC, &now);
     return uint64_t (now.tv_sec) * 1000000000 + uint64_t (now.tv_nsec);
@@ -50,6 +52,8 @@ public:
   double
   us_per_tick () const
   {
+    if (is_time_virtual ())
+      return 1e-3;
     const double elapsed_us = clock_us () - origin_us_;
     const uint64_t now = ticks ();
     return now > origin_ ? elapsed_us / double (now - origin_) : 0;
@@ -59,6 +63,8 @@ private:
   static bool
   counter_is_steady ()
   {
+    if (is_time_virtual ())
+      return false;
 #ifdef __x86_64__
     unsigned a, b, c, d;
     return __get_cpuid (0x80000007, &a, &b, &c, &d) && (d >> 8 & 1) != 0;

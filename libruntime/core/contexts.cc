@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <climits>
 #include <iterator>
-#include <sched.h>
 #include <string_view>
 #include <utility>
 
@@ -225,7 +224,7 @@ Contexts::destroy (SchedContext &context)
   // Workers may be looking for a task in it, and none does from here on.
   slot.open.store (false);
   while (slot.users.load () > 0)
-    sched_yield ();
+    let_others_run ();
   if (context.close_callback != nullptr)
     context.close_callback (context.id, context.close_argument);
   hand_over (context);

@@ -23,6 +23,7 @@
 #include "core/places.h"
 #include "core/profile.h"
 #include "core/runtime.h"
+#include "core/simulation.h"
 #include "core/teams.h"
 #include "core/tool.h"
 #include "core/transactions.h"
@@ -194,9 +195,10 @@ public:
   Places places{ *this };
   WorkerOrder worker_order;
   Window window{ *this };
-  std::unique_ptr<Watchdog> watchdog; ///< when it is asked for
-  std::unique_ptr<Tool> tool;         ///< the application's, if it has one
-  UserPolicy *user_policy = nullptr;  ///< of all workers, if it is one
+  std::unique_ptr<Simulation> simulation; ///< of a machine from a file
+  std::unique_ptr<Watchdog> watchdog;     ///< when it is asked for
+  std::unique_ptr<Tool> tool;             ///< the application's, if it has one
+  UserPolicy *user_policy = nullptr;      ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with
   /// these accesses needs before it; set by the API, whose they are.
   Status (*use_plans) (const data::Access *accesses, unsigned count) = nullptr;
@@ -249,6 +251,7 @@ private:
   void finish_now (task::Task &task, Worker *worker);
   void finish_later (task::Task &task, Worker *worker);
   Status open_devices ();
+  void keep_learnt ();
   Status choose_policy (const struct starpu_conf *conf);
   void make_workers ();
   void start_policy ();

@@ -331,17 +331,11 @@ Estimates::expected (const task::Task &task, const sched::WorkerInfo &worker,
 
 double
 Estimates::duration (const task::Task &task, const sched::WorkerInfo &worker,
-                     unsigned implementation) const
+                     unsigned implementation, bool now) const
 {
-  return expected (task, worker, implementation, task.codelet->model, false);
-}
-
-double
-Estimates::ask_duration (const task::Task &task,
-                         const sched::WorkerInfo &worker,
-                         unsigned implementation) const
-{
-  return expected (task, worker, implementation, task.codelet->model, true);
+  return or_simulated (
+      expected (task, worker, implementation, task.codelet->model, now), task,
+      worker);
 }
 
 perfmodel::Query

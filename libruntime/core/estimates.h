@@ -10,6 +10,7 @@
 
 #include "core/answers.h"
 #include "core/foreseen.h"
+#include "core/simulation.h"
 #include "sched/scheduler.h"
 
 namespace asterism::data
@@ -43,8 +44,12 @@ public:
 
   bool can_execute (const task::Task &task, const sched::WorkerInfo &worker,
                     unsigned &implementations) const override;
-  double duration (const task::Task &task, const sched::WorkerInfo &worker,
-                   unsigned implementation) const override;
+  double
+  duration (const task::Task &task, const sched::WorkerInfo &worker,
+            unsigned implementation) const override
+  {
+    return duration (task, worker, implementation, false);
+  }
   double energy (const task::Task &task, const sched::WorkerInfo &worker,
                  unsigned implementation) const override;
   double transfer (const task::Task &task, data::NodeId node) const override;
@@ -54,6 +59,9 @@ public:
   uint64_t submitted () const override;
   unsigned unfinished () const override;
   const std::atomic<bool> &large_data () const override;
+
+  /// Where durations come from that no model knows, or null.
+  const Simulation *simulation = nullptr;
 
   /// True when there are workers that cannot use main memory, as their
   /// functions run in other processes: not every task that is theirs by `where'
@@ -122,8 +130,12 @@ public:
     foreseen_.forget (task);
   }
   /// What they say at once, with nothing locked.
-  double ask_duration (const task::Task &task, const sched::WorkerInfo &worker,
-                       unsigned implementation) const;
+  double
+  ask_duration (const task::Task &task, const sched::WorkerInfo &worker,
+                unsigned implementation) const
+  {
+    return duration (task, worker, implementation, true);
+  }
   double ask_energy (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned implementation) const;
 
@@ -132,6 +144,17 @@ public:
                double microseconds, unsigned cores) const;
 
 private:
+  double duration (const task::Task &task, const sched::WorkerInfo &worker,
+                   unsigned implementation, bool now) const;
+  /// Returns `us`, or what the file of a simulated machine says if that is NaN.
+  double
+  or_simulated (double us, const task::Task &task,
+                const sched::WorkerInfo &worker) const
+  {
+    return __builtin_expect (simulation != nullptr, 0) && us != us
+               ? simulation->expected_us (task, worker)
+               : us;
+  }
   void prefetch_some (task::Task &task, data::NodeId node) const;
   double sum_of_transfers (const task::Task &task, data::NodeId node) const;
   bool may_have (const task::Task &task, const sched::WorkerInfo &worker) const;

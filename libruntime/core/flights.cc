@@ -2,7 +2,6 @@
 // Worker: the driver protocol on a device that executes tasks by itself,
 // several at a time.
 
-#include <sched.h>
 #include <utility>
 
 #include "base/clock.h"
@@ -35,8 +34,8 @@ Worker::pause_in_flight ()
   if (!asks_on ())
     return (void)waker.park_for (kDevicePauseUs);
   if (clock_seconds () >= ask_until_)
-    ask_until_ = 0; // the next turn () has it told before it sleeps
-  sched_yield ();   // others may have more to do
+    ask_until_ = 0;  // the next turn () has it told before it sleeps
+  let_others_run (); // others may have more to do
 }
 
 void
@@ -192,6 +191,8 @@ Worker::launch (Flight &flight)
   Parcel parcel;
   if (device.info ().separate)
     pack (flight, launch, parcel);
+  if (engine_.simulation != nullptr)
+    engine_.simulation->prepare (launch, task, info);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);

@@ -3,7 +3,7 @@
 
 #include "core/hooks.h"
 
-#include <sched.h>
+#include "base/virtual_time.h"
 
 namespace asterism::core
 {
@@ -36,7 +36,7 @@ Hooks::remove (int number)
   if (hook.function.exchange (nullptr) == nullptr)
     return;
   while (hook.callers.load () > 0)
-    sched_yield ();
+    let_others_run ();
   count_.fetch_sub (1);
   hook.used.store (false);
 }

@@ -309,7 +309,14 @@ void
 write_moment (struct starpu_profiling_task_info &info, Moment moment)
 {
   struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (is_time_virtual ())
+    {
+      const double seconds = virtual_time::now ();
+      now.tv_sec = time_t (seconds);
+      now.tv_nsec = long ((seconds - double (now.tv_sec)) * 1e9);
+    }
+  else
+    clock_gettime (CLOCK_MONOTONIC, &now);
   switch (moment)
     {
     case Moment::Submitted:

@@ -107,8 +107,8 @@ initialise (Engine &engine, data::Handle &handle, const data::Method &method,
 
 /// Runs the codelet that begins a copy on a worker's device.
 Status
-launch (device::Device &device, const data::Method &method, void *buffer,
-        size_t bytes)
+launch (Engine &engine, device::Device &device, const data::Method &method,
+        void *buffer, size_t bytes)
 {
   const device::Arch arch = device.info ().arch;
   device::Launch launch;
@@ -118,6 +118,8 @@ launch (device::Device &device, const data::Method &method, void *buffer,
   launch.asynchronous = enqueues (*method.codelet, arch, 0);
   launch.buffer_count = 1;
   launch.buffer_bytes = &bytes;
+  if (engine.simulation != nullptr)
+    engine.simulation->prepare (launch, *method.codelet);
   device::Ticket ticket;
   Status status = device.launch (launch, ticket);
   device::Progress progress;
@@ -410,7 +412,7 @@ begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       data::Handle &handle = *task.accesses[i].handle;
       data::Reducer &reducer = *handle.extra_or_null ()->reducer;
       data::Handle &copy = *reducer.copies[size_t (worker.id)];
-      Status status = launch (device, initialiser_of (handle),
+      Status status = launch (engine, device, initialiser_of (handle),
                               engine.memory.interface (fetch, i),
                               copy.layout ().struct_size ());
       if (!status.ok ())

@@ -12,6 +12,7 @@
 
 #include "base/log.h"
 #include "base/memory_guard.h"
+#include "base/virtual_time.h"
 #include "core/engine.h"
 #include "core/public_task.h"
 
@@ -21,7 +22,22 @@ namespace asterism::core
 /// The engine and nothing else: it keeps core's parts out of the interface.
 struct Runtime::Details
 {
-  explicit Details (const Options &options) : engine (options) {}
+  explicit Details (const Options &options)
+      : clock (!options.sim.empty ()), engine (options)
+  {
+  }
+
+  /// While it lives time is virtual, if a machine is simulated.
+  struct Clock
+  {
+    explicit Clock (bool is_virtual)
+    {
+      if (is_virtual)
+        virtual_time::begin ();
+    }
+    ~Clock () { virtual_time::end (); }
+  };
+  Clock clock;
   Engine engine;
 };
 

@@ -3,9 +3,11 @@
 
 #include "core/engine.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <set>
 #include <string>
 
@@ -46,6 +48,8 @@ list_policies ()
 std::string
 model_name (const device::DeviceInfo &device)
 {
+  if (!device.model.empty ())
+    return device.model;
   switch (device.arch)
     {
     case device::Arch::Cpu:
@@ -92,6 +96,18 @@ Engine::start (const struct starpu_conf *conf)
   fuzz::set_rate (options.fuzz, options.seed);
   unsigned unhandled = unhandled_crashes ();
   Status status = machine.load (options);
+  if (!status.ok () && !options.sim.empty ())
+    {
+      // It is not the program's mistake, and no result would be meant.
+      log (Level::Error, "%s", status.message ());
+      exit (2);
+    }
+  if (status.ok () && machine.simulated () != nullptr)
+    {
+      simulation = std::make_unique<Simulation> (*machine.simulated (),
+                                                 estimates, options);
+      estimates.simulation = simulation.get ();
+    }
   if (status.ok ())
     status = open_devices ();
   if (status.ok ())
@@ -99,7 +115,8 @@ Engine::start (const struct starpu_conf *conf)
   if (!status.ok ())
     return status;
   make_workers ();
-  load_links (options, devices);
+  if (simulation == nullptr)
+    load_links (options, devices);
   profile.open ();
   start_policy ();
   if (options.catch_signals != 0)
@@ -133,8 +150,15 @@ leave_out_surplus (std::vector<std::unique_ptr<device::Device>> &devices)
 Status
 Engine::open_devices ()
 {
-  for (const device::Driver *driver : device::all_drivers ())
+  const std::vector<const device::Driver *> &all = device::all_drivers ();
+  const auto only
+      = std::find_if (all.begin (), all.end (), [this] (const auto *driver) {
+          return driver->excludes_others (options);
+        });
+  for (const device::Driver *driver : all)
     {
+      if (only != all.end () && driver != *only)
+        continue;
       Status status = driver->open (options, machine, devices);
       if (!status.ok ())
         log (Level::Warning, "%s devices are not used: %s", driver->name (),
@@ -208,6 +232,8 @@ Engine::make_workers ()
           nodes[i] = memory.add_node (device.memory ());
           recorder.name_node (nodes[i], device.info ().name);
         }
+      if (simulation != nullptr)
+        simulation->add_worker (device.info ().simulated);
       worker->info.node = nodes[i];
       worker->info.model
           = models.add_arch (model_name (device.info ()), device.info ().speed,
@@ -339,8 +365,9 @@ Engine::stop ()
   pool::flush ();
 }
 
+/// Saves for the next run what was measured in this one.
 void
-Engine::report ()
+Engine::keep_learnt ()
 {
   Status saved = models.save ();
   if (!saved.ok ())
@@ -348,6 +375,15 @@ Engine::report ()
          saved.message ());
   if (Status kept = save_links (options, devices); !kept.ok ())
     log (Level::Warning, "what links took is not saved: %s", kept.message ());
+}
+
+void
+Engine::report ()
+{
+  if (simulation != nullptr)
+    simulation->report ();
+  else
+    keep_learnt ();
   profile.report ();
   if (options.memory_stats || options.enable_stats)
     memory.list_handles (stderr);

@@ -365,7 +365,14 @@ Teams::call (const Team &team, Worker &worker, unsigned rank)
   const Place place{ team.size, rank, team.number };
   const Place *outer = std::exchange (seat, &place);
   Family *others = std::exchange (worker.member_family, nullptr);
-  team.launch.function (team.launch.buffers, team.launch.argument);
+  device::Launch launch = team.launch;
+  const Simulation *const simulation = current_engine ()->simulation.get ();
+  if (simulation != nullptr)
+    simulation->prepare (launch, team.task, worker.info, team.size);
+  if (launch.function != nullptr)
+    launch.function (launch.buffers, launch.argument);
+  if (simulation != nullptr)
+    virtual_time::sleep_until (virtual_time::now () + launch.simulated_seconds);
   if (Family *own = std::exchange (worker.member_family, others))
     Family::leave_behind (*own, &worker);
   seat = outer;
@@ -401,6 +408,8 @@ Worker::call (task::Task &task, void **buffers, Effort &effort)
   launch.argument = task.argument;
   if (task.codelet->type != STARPU_SEQ)
     return engine_.teams.run (task, *this, launch, effort);
+  if (engine_.simulation != nullptr)
+    engine_.simulation->prepare (launch, task, info);
   device::Ticket ticket;
   Status status = device.launch (launch, ticket);
   if (status.ok ())

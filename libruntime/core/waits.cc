@@ -136,8 +136,8 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
   else
     std::atomic_thread_fence (std::memory_order_seq_cst);
   // Relaxed: whoever turns it off has waited until all see this.
-  const bool is_told
-      = !at_each_end || fence::asymmetric.load (std::memory_order_relaxed);
+  const bool is_told = !at_each_end || is_time_virtual ()
+                       || fence::asymmetric.load (std::memory_order_relaxed);
   bool in_time = true;
   for (unsigned fewest = left (); in_time && fewest > count;)
     {
@@ -198,7 +198,10 @@ Engine::wait_asleep (task::Task &task)
   if (!ending)
     return wait (ended);
   while (!over ())
-    cpu_relax ();
+    if (is_time_virtual ())
+      let_others_run ();
+    else
+      cpu_relax ();
 }
 
 Waker &

@@ -33,7 +33,7 @@ Watchdog::~Watchdog ()
   stopping_.store (true);
   waker_.wake ();
   if (thread_.joinable ())
-    thread_.join ();
+    join_thread (thread_);
 }
 
 void

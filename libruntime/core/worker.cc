@@ -71,7 +71,7 @@ void
 Worker::join ()
 {
   if (thread_.joinable ())
-    thread_.join ();
+    join_thread (thread_);
   await_driver ();
 }
 

@@ -16,7 +16,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <sched.h>
 
 namespace asterism::data
 {
@@ -89,6 +88,20 @@ in_passing (Node &node, size_t bytes)
 
 } // namespace
 
+/// Ends the hold on a replica that got no storage.  The fetch does not wake
+/// itself, should it be the first that waits: it would ask again and again
+/// until there is storage.
+static void
+unpin_in_vain (Fetch &fetch, Handle &handle, Replica &replica, Node &node)
+{
+  if (--replica.pins != 0 || (node.device () == nullptr && !handle.swaps ()))
+    return;
+  SpinGuard lock (node.lock);
+  node.pinned_bytes -= bytes_on (handle, node);
+  if (!node.waiting.empty () && node.waiting.front () != &fetch)
+    node.wake_first ();
+}
+
 /// Gets storage for one item; true when it has it.
 bool
 Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
@@ -113,7 +126,7 @@ Memory::admit_item (Fetch &fetch, unsigned index, Status &status)
       if (status.ok ())
         item.replica = replica;
       else
-        coherence.unpin (handle, *replica);
+        unpin_in_vain (fetch, handle, *replica, node);
       return status.ok ();
     }
   const size_t size = layout.struct_size ();
@@ -213,7 +226,7 @@ Memory::make_room_for (Fetch &fetch, unsigned index, int &patience,
       if (room == Room::Nothing && !others && in_passing (node, bytes)
           && patience-- > 0)
         {
-          sched_yield ();
+          let_others_run ();
           continue;
         }
       const bool hopeless = room == Room::Nothing || room == Room::Refused;

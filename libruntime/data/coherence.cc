@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <sched.h>
 #include <utility>
 
 #include "base/check.h"
@@ -166,7 +165,7 @@ Coherence::allocate_in_main (Handle &handle)
           // A disk is at it, which needs no lock that is held here.
           bool missed = false;
           progress (kMainMemory, nullptr, missed);
-          sched_yield ();
+          let_others_run ();
         }
       else if (room != Room::Found)
         return status;

@@ -4,7 +4,6 @@
 #include "data/coherence.h"
 
 #include <cerrno>
-#include <sched.h>
 #include <utility>
 
 #include "base/check.h"
@@ -265,7 +264,7 @@ Coherence::claim (Node &where, const Handle &handle)
         if (replica == nullptr || replica->handle->coherence_.try_lock ())
           return replica;
       }
-      sched_yield ();
+      let_others_run ();
     }
 }
 
@@ -312,7 +311,7 @@ Coherence::make_room (Node &where, const Demand &demand)
         {
           // Held for a moment only, and nobody tells when that ends.
           asks = false;
-          sched_yield ();
+          let_others_run ();
           continue;
         }
       if (victim == nullptr)

@@ -74,7 +74,7 @@ Later::stop ()
     ending.swap (thread_);
   }
   if (ending.joinable ())
-    ending.join ();
+    join_thread (ending);
 }
 
 /// Starts the first of them that may begin now; false when there is none.

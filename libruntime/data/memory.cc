@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <sched.h>
 #include <utility>
 
 #include "base/check.h"
@@ -68,7 +67,7 @@ Memory::~Memory ()
     {
       Handle &handle = *details_->handles;
       while (!remove (handle, nullptr))
-        sched_yield ();
+        let_others_run ();
     }
   for (Fetch::Details *spare : details_->spare)
     delete spare;
@@ -248,7 +247,7 @@ Memory::progress ()
   bool progressed
       = details_->coherence.progress (-1, nullptr, missed) || missed;
   if (missed)
-    sched_yield (); // to who has it locked
+    let_others_run (); // to who has it locked
   return details_->background.poll () || progressed;
 }
 
@@ -258,7 +257,7 @@ Memory::drain ()
   while (details_->coherence.later_wanted.load () != 0
          || details_->coherence.busy () || !details_->background.empty ())
     if (!progress ())
-      sched_yield ();
+      let_others_run ();
 }
 
 void

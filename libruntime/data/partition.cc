@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <new>
-#include <sched.h>
 #include <utility>
 
 #include "base/memory_guard.h"
@@ -321,7 +320,7 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
     {
       while (made-- > 0)
         while (!remove (*parts[made], nullptr))
-          sched_yield ();
+          let_others_run ();
       if (exclusive)
         {
           SpinGuard lock (handle.coherence_);
@@ -339,7 +338,7 @@ Memory::divide (Handle &handle, struct starpu_data_filter &filter,
 
   SpinGuard lock (handle.coherence_);
   while (!details_->coherence.quiesce (handle, nullptr))
-    sched_yield ();
+    let_others_run ();
   const uint32_t there = node_bit (node_of_parts (handle));
   const bool valid = (handle.nodes () & there) != 0;
   for (unsigned i = 0; valid && i < count; ++i)
@@ -366,7 +365,7 @@ Memory::unite (Handle &handle)
       valid |= child->nodes () != 0;
       covered += child->bytes ();
       while (!remove (*child, nullptr))
-        sched_yield ();
+        let_others_run ();
     }
   SpinGuard lock (handle.coherence_);
   handle.children_.reset ();

@@ -82,7 +82,7 @@ RoomKeeper::stop ()
   over_.store (true);
   waker_.wake ();
   if (thread_.joinable ())
-    thread_.join ();
+    join_thread (thread_);
 }
 
 void

@@ -20,6 +20,7 @@
 #include "base/event.h"
 #include "base/options.h"
 #include "base/status.h"
+#include "device/device_info.h"
 #include "device/links.h"
 
 namespace asterism::topology
@@ -29,15 +30,6 @@ class Machine;
 
 namespace asterism::device
 {
-
-/// Which of a codelet's implementations a device runs.
-enum class Arch : uint8_t
-{
-  Cpu,
-  OpenCl,
-  Cuda,
-};
-constexpr unsigned kArchCount = 3;
 
 /// Where bytes are: a pointer, or a memory object (cl_mem) and an offset in it.
 struct Address
@@ -110,7 +102,7 @@ struct Launch
   /// Set when the function is called: a launch that fails before that may be
   /// tried again.
   bool *begun = nullptr;
-  /// Seconds the simulated clock charges for it; negative: measure it.
+  /// Seconds that it takes on a simulated device; negative: what it takes here.
   double simulated_seconds = -1;
 };
 
@@ -141,30 +133,6 @@ struct Progress
   /// How long the device worked on it, when done and when the device knows
   /// (its own clock, virtual or real); negative otherwise.
   double seconds = -1;
-};
-
-/// What a device is.
-struct DeviceInfo
-{
-  std::string name; ///< "CPU 0", "OpenCL 1 (pthread-skylake)"
-  Arch arch = Arch::Cpu;
-  enum starpu_worker_archtype type = STARPU_CPU_WORKER;
-  int index = 0;             ///< device number within its driver
-  int stream = 0;            ///< which of the workers of that device
-  bool own_memory = false;   ///< false: its functions use main memory
-  bool asynchronous = false; ///< launch () may return before the end
-  bool direct = false;       ///< launch () does nothing but call the function
-  bool keeps = false;        ///< it has data, and executes nothing
-  bool separate = false;     ///< its functions run in another process
-  bool shares = false;       ///< share () may do
-  unsigned depth = 1;        ///< tasks worth having in flight
-  double patience = 0;       ///< seconds for which its worker asks for the end
-                             ///< of what it launched, as its notice comes late
-  size_t memory_bytes = 0;   ///< capacity when it has its own memory
-  double speed = 1;          ///< guess of its speed relative to one core
-  int core = -1;             ///< core (logical index) to bind its worker to
-  int numa = 0;              ///< the system's number of the NUMA node whose
-                             ///< memory it has, if it has one's
 };
 
 /// One execution unit with its memory.  launch () is called by the worker's
@@ -279,6 +247,14 @@ class Driver
 public:
   virtual ~Driver () = default;
   virtual const char *name () const = 0;
+
+  /// Returns whether the options ask for the devices of this driver alone, as
+  /// a simulated machine has no others.
+  virtual bool
+  excludes_others (const Options &) const
+  {
+    return false;
+  }
 
   /// Appends every device that the options allow.  A machine without such
   /// devices is a success with nothing appended.

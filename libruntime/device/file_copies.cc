@@ -25,7 +25,7 @@ FileCopies::close ()
   }
   changed_.notify_all ();
   if (thread.joinable ())
-    thread.join (); // it makes what is left
+    join_thread (thread); // it makes what is left
 }
 
 Status

@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "base/options.h"
 #include "topology/cgroup.h"
+#include "topology/description.h"
 
 namespace asterism::topology
 {
@@ -23,6 +24,7 @@ struct Machine::Details
   std::vector<hwloc_obj_t> cores;
   unsigned usable = 1;
   size_t memory_bytes = 0;
+  std::unique_ptr<Description> simulated;
 
   ~Details ()
   {
@@ -129,7 +131,16 @@ Machine::load (const Options &options)
   machine.memory_bytes = hwloc_get_root_obj (machine.topology)->total_memory;
   if (limits.memory_bytes)
     machine.memory_bytes = std::min (machine.memory_bytes, limits.memory_bytes);
-  return {};
+  if (options.sim.empty ())
+    return {};
+  machine.simulated = std::make_unique<Description> ();
+  return Description::load (options.sim, *machine.simulated);
+}
+
+const Description *
+Machine::simulated () const
+{
+  return details_->simulated.get ();
 }
 
 unsigned

@@ -23,6 +23,8 @@ struct Options;
 namespace asterism::topology
 {
 
+class Description;
+
 /// The machine as hwloc sees it, restricted to what this process may use
 /// (affinity mask, cgroup CPU quota).  Constant after load (); any thread.
 class Machine
@@ -56,6 +58,9 @@ public:
   unsigned numa_node (unsigned core) const;
 
   size_t memory_bytes () const;
+
+  /// The machine that is simulated in place of this one, or null.
+  const Description *simulated () const;
 
   /// What hwloc knows of the machine, and of a core; they belong to this.
   struct hwloc_topology *topology () const;
