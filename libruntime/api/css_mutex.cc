@@ -4,7 +4,6 @@
 #include "asterism_css.h"
 
 #include <algorithm>
-#include <sched.h>
 #include <vector>
 
 #include "base/mutex.h"
@@ -65,7 +64,7 @@ let_others_go ()
 {
   core::Worker *const worker = core::current_worker ();
   if (worker == nullptr || !worker->help ())
-    sched_yield ();
+    asterism::let_others_run ();
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "base/waker_lease.h"
 
 #include <new>
-#include <sched.h>
 
 #include "base/mutex.h"
 
@@ -54,7 +53,7 @@ WakerLease::WakerLease ()
 {
   Listed *taken;
   while ((taken = take ()) == nullptr)
-    sched_yield (); // until one comes back
+    let_others_run (); // until one comes back
   waker_ = &taken->waker;
 }
 
