@@ -1,6 +1,6 @@
 /* The example's factorization ends, with the right result, when few tasks may be
-   submitted ahead, little memory is there for what arrives early, and copies are
-   limited as well; the memory stays within its bound.
+   submitted ahead and little memory is there for what arrives early; the memory
+   stays within its bound.
    rows: Q31
    ranks: 4
    env: STARPU_LIMIT_MAX_SUBMITTED_TASKS=7 STARPU_LIMIT_MIN_SUBMITTED_TASKS=1 ASTERISM_MPI_EARLY_MEM=65536 ASTERISM_MPI_EAGER=4096 ASTERISM_MPI_DELAY=200
