@@ -61,7 +61,7 @@ bool
 CssReader::check_item (const CssItem &item, tree parm)
 {
   auto_diagnostic_group group;
-  const char *mend = nullptr;
+  bool good = true;
   tree size = VOID_TYPE_P (item.element) ? size_one_node
                                          : TYPE_SIZE_UNIT (item.element);
   if (item.sections.empty () && is_array (item.parameter))
@@ -70,7 +70,8 @@ CssReader::check_item (const CssItem &item, tree parm)
                 "parameter %qD is an array, whose extents %<#pragma css "
                 "task%> does not give",
                 parm);
-      mend = "repeat those of its declaration";
+      inform (item.where, "repeat those of its declaration");
+      good = false;
     }
   else if (!size || !tree_fits_uhwi_p (size)
            || (VOID_TYPE_P (item.element) && item.sections.empty ()))
@@ -79,7 +80,9 @@ CssReader::check_item (const CssItem &item, tree parm)
                 "parameter %qD in %<#pragma css task%> points to what has no "
                 "constant size",
                 parm);
-      mend = "declare a pointer to an element, and give all extents here";
+      inform (item.where,
+              "declare a pointer to an element, and give all extents here");
+      good = false;
     }
   else if (item.mode != Mode::Read
            && TYPE_READONLY (strip_array_types (item.element)))
@@ -87,11 +90,10 @@ CssReader::check_item (const CssItem &item, tree parm)
       error_at (item.where,
                 "parameter %qD in %<#pragma css task%> points to %<const%>",
                 parm);
-      mend = "name it in %<input%>, or drop %<const%>";
+      inform (item.where, "name it in %<input%>, or drop %<const%>");
+      good = false;
     }
-  if (mend)
-    inform (item.where, mend);
-  return !mend;
+  return good;
 }
 
 /* Reads the operator of a reduction; without one the item is concurrent.  */
