@@ -8,9 +8,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "base/log.h"
+#include "base/mutex.h"
 
 using asterism::Level;
 using asterism::log;
@@ -23,6 +26,16 @@ intptr_t
 number (const void *word)
 {
   return reinterpret_cast<intptr_t> (word);
+}
+
+/// A name that stays: the caller's may be gone when the task is told of.
+const char *
+kept (const char *name)
+{
+  static asterism::Mutex mutex;
+  static auto *all = new std::set<std::string>; // few, for as long as threads
+  asterism::MutexLock lock (mutex);
+  return all->insert (name).first->c_str ();
 }
 
 /// What a list of fstarpu_task_insert () says.
@@ -40,6 +53,11 @@ public:
           {
             log (Level::Error, "fstarpu_task_insert: nothing follows %#lx",
                  static_cast<unsigned long> (kind));
+            return false;
+          }
+        if (kind == STARPU_VALUE && next[1] == nullptr)
+          {
+            log (Level::Error, "fstarpu_task_insert: a value without its size");
             return false;
           }
         if (kind == STARPU_VALUE)
@@ -64,6 +82,7 @@ public:
     void *arguments = nullptr;
     size_t size = 0;
     starpu_codelet_pack_arg_fini (&values_, &arguments, &size);
+    finished_ = true;
     if (!packed_)
       {
         free (arguments);
@@ -94,6 +113,15 @@ public:
   }
 
   Insertion () { starpu_codelet_pack_arg_init (&values_); }
+  ~Insertion ()
+  {
+    if (finished_)
+      return;
+    void *arguments = nullptr;
+    size_t size = 0;
+    starpu_codelet_pack_arg_fini (&values_, &arguments, &size);
+    free (arguments);
+  }
   Insertion (const Insertion &) = delete;
   Insertion &operator= (const Insertion &) = delete;
 
@@ -113,7 +141,7 @@ private:
         worker_ = *static_cast<int *> (what);
         return true;
       case STARPU_NAME:
-        name_ = static_cast<const char *> (what);
+        name_ = kept (static_cast<const char *> (what));
         return true;
       case STARPU_CALLBACK:
         callback_ = reinterpret_cast<void (*) (void *)> (what);
@@ -130,7 +158,7 @@ private:
 
   std::vector<struct starpu_data_descr> data_;
   struct starpu_codelet_pack_arg_data values_;
-  bool packed_ = false;
+  bool packed_ = false, finished_ = false;
   int priority_ = STARPU_DEFAULT_PRIO;
   int worker_ = -1;
   double flops_ = 0;
