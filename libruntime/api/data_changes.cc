@@ -211,6 +211,9 @@ void
 Changes::collapse (Plan &plan, bool both, int node)
 {
   for (Handle *part : plan.parts)
+    if (!both)
+      forget_duplicate (*part); // the whole, or other parts, are written
+  for (Handle *part : plan.parts)
     for (Plan *inner : plans (*part))
       if (!both || inner->state == State::Parts)
         collapse (*inner, both);

@@ -36,6 +36,7 @@ void
 add_duplicate (Handle &handle, Handle &duplicate)
 {
   MutexLock lock (plans_mutex);
+  api::forget_duplicate (handle); // of a thread that asked at the same time
   {
     SpinGuard guard (duplicate.coherence ());
     duplicate.extra ().duplicated = &handle;

@@ -53,6 +53,16 @@ test_shared_duplicates (void)
   set (parts[0], 5);
   CHECK_EQ (starpu_data_dup_ro (&twins[3], handle, 1), 0);
   CHECK (twins[3] != twins[2]);
+  starpu_data_handle_t of_part, later;
+  int part_seen = 0;
+  CHECK_EQ (starpu_data_dup_ro (&of_part, parts[1], 1), 0);
+  add (handle, 1);
+  CHECK_EQ (starpu_data_dup_ro (&later, parts[1], 1), 0);
+  CHECK (later != of_part);
+  run_on (&read_codelet, later, &part_seen);
+  starpu_data_unregister (of_part);
+  starpu_data_unregister (later);
+  CHECK_EQ (part_seen, 5);
   starpu_data_partition_clean (handle, 2, parts);
   CHECK_EQ (starpu_data_acquire (handle, STARPU_RW), 0);
   values[0] = 6;
