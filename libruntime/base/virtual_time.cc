@@ -34,7 +34,8 @@ struct Place
   unsigned looks = 0;     ///< since then, without need to sleep
   std::atomic<uint32_t> over{ 0 };
   pthread_t thread{};
-  bool is_named = false; ///< `thread' is known
+  bool is_named = false;             ///< `thread' is known
+  std::atomic<bool> is_old{ false }; ///< of a simulation that has ended
 };
 
 namespace
@@ -83,7 +84,7 @@ private:
 struct State
 {
   StateLock mutex;
-  std::vector<std::unique_ptr<Place>> places;
+  std::vector<std::unique_ptr<Place>> places, old;
   std::deque<Place *> ready;
   std::priority_queue<Occurrence> occurrences;
   uint64_t count = 0;
@@ -256,6 +257,12 @@ begin ()
 {
   State &all = state ();
   Lock lock (all.mutex);
+  // Kept, as threads of the program may have them still.
+  for (std::unique_ptr<Place> &place : all.places)
+    {
+      place->is_old.store (true);
+      all.old.push_back (std::move (place));
+    }
   all.places.clear ();
   all.ready.clear ();
   all.occurrences = {};
@@ -290,7 +297,7 @@ now ()
 bool
 takes_part ()
 {
-  return own != nullptr;
+  return own != nullptr && !own->is_old.load ();
 }
 
 void
@@ -418,7 +425,7 @@ name (Place *place, pthread_t thread)
 void
 await_end (pthread_t thread)
 {
-  if (own == nullptr)
+  if (!takes_part ())
     return;
   Place *awaited = nullptr;
   {

@@ -262,14 +262,15 @@ MachineDevice::launch (const Launch &launch, Ticket &ticket)
       CurrentDevice here (*this);
       launch.function (launch.buffers, launch.argument);
     }
-  if (!info_.asynchronous)
+  if (!info_.asynchronous && virtual_time::takes_part ())
     {
       virtual_time::sleep_until (operation->end);
       return {};
     }
   virtual_time::at (operation->end, finish, operation.get ());
   ticket = ticket_of (std::move (operation));
-  return {};
+  Progress progress;
+  return info_.asynchronous ? Status () : wait (ticket, progress);
 }
 
 Status
