@@ -27,9 +27,11 @@ static uint64_t
 draw ()
 {
   static std::atomic<uint64_t> threads{ 0 };
-  static thread_local uint64_t state
-      = 0x9e3779b97f4a7c15ull
-        * (seed.load (std::memory_order_relaxed) + threads.fetch_add (1) + 1);
+  static thread_local uint64_t state = 0; // which it never becomes
+  if (state == 0)
+    state
+        = 0x9e3779b97f4a7c15ull
+          * (seed.load (std::memory_order_relaxed) + threads.fetch_add (1) + 1);
   state ^= state << 13;
   state ^= state >> 7;
   state ^= state << 17;

@@ -12,7 +12,9 @@ uint64_t
 thread_number ()
 {
   static std::atomic<uint64_t> last{ 0 };
-  static thread_local const uint64_t number = ++last;
+  static thread_local uint64_t number = 0; // without a guard of its own
+  if (number == 0)
+    number = ++last;
   return number;
 }
 
