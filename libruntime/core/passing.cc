@@ -96,7 +96,7 @@ Passing::enter (task::Task &task)
   for (;;)
     {
       std::vector<data::Access *> granted;
-      data::Passage passage;
+      data::Passage passage = data::Passage::Waits;
       {
         // With some in order nobody is to take these back meanwhile.
         const bool mixed = data::count_turn (task.accesses, task.access_count,
