@@ -12,6 +12,7 @@
 #include <queue>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "base/mutex.h"
