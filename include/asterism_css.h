@@ -2,10 +2,11 @@
 /* The private, versioned contract between what the GCC plugin generates for
    `#pragma css` and the runtime, beside asterism_abi.h.
 
-   A task of that dialect names memory by address and shape.  Which parameters
-   are used how is known at compile time and written into static items; the
-   numbers of a call, which are extents and sections, are words.  The runtime
-   makes data of what they describe and finds them again. */
+   A task of this dialect names memory by address and shape.  How it uses its
+   parameters is known at compile time, and stands in static items.  Extents
+   and regions are known at the call, which passes them as an array of numbers,
+   the words.  The runtime registers the memory that both describe, and finds
+   its handle again at later calls. */
 
 #ifndef ASTERISM_CSS_H
 #define ASTERISM_CSS_H
@@ -16,17 +17,18 @@
 extern "C" {
 #endif
 
-/* The outermost extent of the item is not known. */
+/* The outermost extent of the array is not known. */
 #define ASTERISM_ITEM_UNBOUNDED 1u
-/* Tasks that share the bytes so may come in any order, one at a time. */
+/* Tasks with this flag for the same bytes may run in any order, one at a time.
+ */
 #define ASTERISM_ITEM_COMMUTATIVE 2u
-/* They may run at the same time, on main memory. */
+/* Tasks with this flag for the same bytes may run at the same time, on main
+   memory. */
 #define ASTERISM_ITEM_CONCURRENT 4u
 
-/* One item of a clause: bytes that a pointer of the task stands for.  For each
-   of its `rank` dimensions, the outermost first, three words say how many
-   elements the array has there, which is the first of those used, and how many
-   are. */
+/* One item of a clause: the bytes at a pointer that the task uses.  Each of the
+   `rank` dimensions, the outermost first, has three words: the extent of the
+   array, the index of the first element that is used, and how many are. */
 struct asterism_item_v1
 {
   uint32_t parameter; /* index in the prototype */
@@ -35,21 +37,23 @@ struct asterism_item_v1
   uint32_t rank;
   uint32_t words; /* index of its first word */
   uint32_t flags;
-  uint32_t offset; /* where in the argument block the runtime puts how far the
-                      pointer is from the first byte used; 0: nowhere */
-  uint32_t reduction; /* 0: none.  Else the operator, one of +*&|^<>, a for &&
-                         and o for ||; plus 256 times the kind of number, one of
-                         iuf; plus 65536 times the bytes of one */
+  uint32_t offset; /* place in the argument block where the runtime stores the
+                      distance from the first byte used to the pointer; 0: it
+                      is not stored */
+  uint32_t reduction; /* 0: none.  Else a sum: the operator, one of +*&|^<> (min
+                         and max), a (&&) or o (||); 256 times the kind of
+                         number, one of iuf; 65536 times its bytes */
 };
 
-/* These words of the call exist, in this order, before those of the items. */
+/* Flags of a task: the call has these words, in this order, before those of the
+   items. */
 #define ASTERISM_CSS_PRIORITY 1u /* a larger one is more urgent */
-#define ASTERISM_CSS_IF 2u       /* 0: the call returns when it is executed */
-#define ASTERISM_CSS_FINAL 4u    /* not 0: calls within are executed at once */
+#define ASTERISM_CSS_IF 2u       /* 0: the call waits for the task's end */
+#define ASTERISM_CSS_FINAL 4u    /* not 0: tasks within run at once */
 
-/* One task.  A writable static object beside that of the task itself.  The
-   first items are of its buffers, in their order; further ones of the same
-   parameters follow. */
+/* One task: a writable static object beside the task's asterism_task_v1.  The
+   first items are those of the buffers, in the order of these; further items of
+   the same parameters follow. */
 struct asterism_css_v1
 {
   uint32_t version; /* ASTERISM_ABI_VERSION */
@@ -61,41 +65,45 @@ struct asterism_css_v1
   const char *label; /* in messages and traces, or NULL */
 };
 
-/* Submits one task.  Starts the runtime if it is not running.  Ends the program
-   with `file:line: error: ...' when an item describes no memory. */
+/* Submits one task, and starts the runtime before if need be.  Ends the program
+   with `file:line: error: ...' if an item describes no valid memory. */
 void asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
                              const int64_t *words);
 
-/* The directives.  `reads': main memory is not going to be written. */
+/* The directives.  `reads' says that the program will not write the data until
+   tasks use them. */
 void asterism_css_start_v1 (int cores, const struct asterism_site_v1 *site);
 void asterism_css_finish_v1 (void);
 void asterism_css_barrier_v1 (int reads);
 
-/* Waits for the tasks that use bytes of an array at `pointer': `rank`
-   dimensions of elements of so many bytes, each followed by three words as
-   those of an item.  With `element' 0, what tasks know to be at `pointer'. */
+/* Waits for the tasks that use bytes of an array at `pointer', of elements of
+   `element' bytes.  Three words for each of the `rank` dimensions follow, as
+   those of an item.  If `element' is 0, it waits for the datum at `pointer'. */
 void asterism_css_wait_on_v1 (const void *pointer, size_t element,
                               unsigned rank, int reads,
                               const struct asterism_site_v1 *site, ...);
 
-/* So many bytes are about to go away, with their contents unless `keeps'. */
+/* Waits for the tasks that use these bytes, and drops their handles, since the
+   memory is about to be freed.  The contents are copied to main memory before
+   if `keeps' is not 0. */
 void asterism_css_forget_v1 (const void *pointer, size_t bytes, int keeps);
 
-/* As free (), of memory that tasks may use. */
+/* Frees memory that tasks may have used, as free () does. */
 void asterism_css_free_v1 (void *pointer);
 
-/* The locks of `mutex', by address. */
+/* Lock and unlock by `mutex'; an address is the name of a lock. */
 void asterism_css_lock_v1 (const void *address,
                            const struct asterism_site_v1 *site);
 void asterism_css_unlock_v1 (const void *address,
                              const struct asterism_site_v1 *site);
 
-/* The function of the task is about to return, to be executed again: not 0,
-   unless it is called by no task.  */
+/* Asks that the task be executed again once its function has returned.  Returns
+   0 if no task calls it, and else 1. */
 int asterism_css_restart_v1 (void);
 
-/* The function of a task that locks or restarts has returned.  Says whether it
-   is to be executed again, after others had their turn.  `site' is its own. */
+/* Is called when the function of a task that locks or restarts has returned.
+   Returns whether it is to be executed again, after it has let other tasks run.
+   `site' is that of the task. */
 int asterism_css_again_v1 (const struct asterism_site_v1 *site);
 
 #ifdef __cplusplus

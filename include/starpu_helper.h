@@ -66,10 +66,10 @@ int starpu_data_cpy_priority (starpu_data_handle_t dst_handle,
                               void (*callback_func) (void *),
                               void *callback_arg, int priority);
 
-/* The contents that `src_handle' has in its turn, as a handle of their own, to
-   be read and unregistered.  Whoever asks before these contents are written
-   gets the same handle, and unregisters it, too.  -EINVAL: no handle, or a
-   partitioned one. */
+/* Returns a handle of its own for the contents that `src_handle' has at this
+   point of the program, to be read and unregistered.  Until `src_handle' is
+   written again, further calls return the same handle, which each caller
+   unregisters.  -EINVAL: no handle, or a partitioned one. */
 int starpu_data_dup_ro (starpu_data_handle_t *dst_handle,
                         starpu_data_handle_t src_handle, int asynchronous);
 

@@ -33,8 +33,8 @@ extern "C" {
    priorities are there too. */
 #define STARPU_HETEROPRIO_MAX_PRIO 100
 
-/* A size of arrays in programs; data of tasks are fetched ahead in any number.
- */
+/* Size of arrays in programs.  The library does not limit the number of tasks
+   whose data it prefetches. */
 #define STARPU_HETEROPRIO_MAX_PREFETCH 2
 
 /* Kinds of workers; STARPU_CPU_WORKER and the like are the same numbers.  There

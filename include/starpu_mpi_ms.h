@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Master and slaves by MPI, for which there is no driver: kernels for slaves
-   cannot be registered. */
+/* MPI master-slave devices of StarPU, for which there is no driver: kernels for
+   them cannot be registered. */
 
 #ifndef STARPU_MPI_MS_H
 #define STARPU_MPI_MS_H
@@ -14,7 +14,8 @@ extern "C" {
 
 typedef void *starpu_mpi_ms_func_symbol_t;
 
-/* Sets the symbol to NULL and returns -ENODEV; gives NULL. */
+/* The first sets the symbol to NULL and returns -ENODEV, the second returns
+   NULL. */
 int starpu_mpi_ms_register_kernel (starpu_mpi_ms_func_symbol_t *symbol,
                                    const char *func_name);
 starpu_mpi_ms_kernel_t

@@ -280,10 +280,11 @@ int starpu_omp_get_max_task_priority (void) STARPU_OMP_NOTHROW;
 void starpu_omp_vector_annotate (starpu_data_handle_t handle,
                                  uint32_t slice_base) STARPU_OMP_NOTHROW;
 
-/* The handle of data that begin at an address, as starpu_data_lookup (), which
-   finds all data that are registered.  Where several handles have one address,
-   a task finds the one that it registered last: by a function that registers
-   data, or by starpu_omp_handle_register (), until it calls unregister. */
+/* The first function returns the handle of data that begin at an address, as
+   starpu_data_lookup () does, or NULL.  If several handles have this address, a
+   task gets the one that it registered last, by a function that registers data
+   or by starpu_omp_handle_register (); starpu_omp_handle_unregister () undoes
+   the latter. */
 starpu_data_handle_t
 starpu_omp_data_lookup (const void *ptr) STARPU_OMP_NOTHROW;
 void
@@ -291,7 +292,8 @@ starpu_omp_handle_register (starpu_data_handle_t handle) STARPU_OMP_NOTHROW;
 void
 starpu_omp_handle_unregister (starpu_data_handle_t handle) STARPU_OMP_NOTHROW;
 
-/* An arbiter for data of regions; commuting tasks are ordered without. */
+/* Returns an arbiter for data of parallel regions.  None is needed: commuting
+   tasks are ordered without it. */
 struct starpu_arbiter *starpu_omp_get_default_arbiter (void) STARPU_OMP_NOTHROW;
 
 /* Locks: made before their first use, destroyed after the last.  test takes

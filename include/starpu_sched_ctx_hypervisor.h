@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parts of scheduling contexts that are only names here: the hypervisor, a
-   library of StarPU that moves workers from one context to another while the
-   program runs; contexts of some multiprocessors of a GPU; and workers that are
-   booked for a task.  Workers of a context serve context 0 as well, so that
-   none is idle for want of a hypervisor.
+/* Parts of StarPU's scheduling contexts that are declared but do nothing here:
+   the hypervisor, a library of StarPU that moves workers from one context to
+   another while the program runs; contexts that have some multiprocessors of a
+   GPU; and workers that are booked for a task.  No hypervisor is needed to keep
+   workers busy, as the workers of a context serve context 0 as well.
 
-   Programs that ask whether there is one are told that there is none.  A
-   function that would change something writes a line, and returns -ENOSYS where
-   it returns an int.  Any thread. */
+   Programs that ask for a hypervisor are told that there is none.  A function
+   that would change something prints an error, and returns -ENOSYS if it
+   returns an int.  Any thread may call them. */
 
 #ifndef STARPU_SCHED_CTX_HYPERVISOR_H
 #define STARPU_SCHED_CTX_HYPERVISOR_H
@@ -21,7 +21,8 @@ extern "C" {
 
 struct starpu_task;
 
-/* Calls that a hypervisor would get of a context: never called. */
+/* Callbacks by which a context would inform a hypervisor.  They are never
+   called. */
 struct starpu_sched_ctx_performance_counters
 {
   void (*notify_idle_cycle) (unsigned sched_ctx_id, int worker,
@@ -37,7 +38,7 @@ struct starpu_sched_ctx_performance_counters
   void (*notify_delete_context) (unsigned sched_ctx_id);
 };
 
-/* 0, and where it would be told. */
+/* The first returns 0.  The others would inform a hypervisor. */
 unsigned starpu_sched_ctx_check_if_hypervisor_exists (void);
 void starpu_sched_ctx_notify_hypervisor_exists (void);
 void starpu_sched_ctx_set_perf_counters (unsigned sched_ctx_id,
@@ -45,26 +46,26 @@ void starpu_sched_ctx_set_perf_counters (unsigned sched_ctx_id,
 void starpu_sched_ctx_update_start_resizing_sample (unsigned sched_ctx_id,
                                                     double start_sample);
 
-/* No effect: there is nobody to call. */
+/* Has no effect, as there is no hypervisor to call. */
 void starpu_sched_ctx_call_pushed_task_cb (int workerid, unsigned sched_ctx_id);
 
-/* Multiprocessors of the context (0: it has all of each device), which of them
-   belong to a worker (-1 to -1), the worker of a part (-1), and the context of
-   a worker that is one (STARPU_NMAX_SCHED_CTXS: it is none). */
+/* Return the number of multiprocessors of a context (always 0: it has all of
+   its devices), those of a worker (-1 to -1), the worker of a part of a GPU
+   (-1), and the context of such a worker (STARPU_NMAX_SCHED_CTXS: none). */
 int starpu_sched_ctx_get_nsms (unsigned sched_ctx);
 void starpu_sched_ctx_get_sms_interval (int stream_workerid, int *start,
                                         int *end);
 int starpu_sched_ctx_get_stream_worker (unsigned sub_ctx);
 unsigned starpu_worker_get_sched_ctx_id_stream (unsigned stream_workerid);
 
-/* Books workers for a task of several cores, which finds them by itself here.
+/* Would book workers for a parallel task; here the library chooses its workers.
  */
 int starpu_sched_ctx_book_workers_for_task (unsigned sched_ctx_id,
                                             int *workerids, int nworkers);
 void starpu_sched_ctx_unbook_workers_for_task (unsigned sched_ctx_id,
                                                int master);
 
-/* No effect: the library counts the tasks of each context itself. */
+/* Have no effect: the library counts the tasks of each context itself. */
 void starpu_sched_ctx_list_task_counters_increment_all_ctx_locked (
     struct starpu_task *task, unsigned sched_ctx_id);
 void starpu_sched_ctx_list_task_counters_decrement_all_ctx_locked (

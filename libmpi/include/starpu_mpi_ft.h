@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Checkpoints, with StarPU-MPI's names.
 
-   As StarPU without fault tolerance these functions do nothing and return 0: a
-   program that asks for checkpoints compiles and runs, and none is made. */
+   These functions do nothing and return 0, as those of a StarPU that was built
+   without fault tolerance: a program that asks for checkpoints compiles and
+   runs, but no checkpoint is made. */
 
 #ifndef STARPU_MPI_FT_H
 #define STARPU_MPI_FT_H
@@ -13,11 +14,11 @@
 extern "C" {
 #endif
 
-/* What a checkpoint has in it. */
+/* The list of entries that a checkpoint would store. */
 typedef struct _starpu_mpi_checkpoint_template
     *starpu_mpi_checkpoint_template_t;
 
-/* Begin and end the making of checkpoints. */
+/* Start and end the use of checkpoints. */
 static inline int
 starpu_mpi_checkpoint_init (void)
 {
@@ -29,8 +30,8 @@ starpu_mpi_checkpoint_shutdown (void)
   return 0;
 }
 
-/* Make a template of the entries that follow, ended by 0; or make an empty one,
-   to which entries are added until it is frozen. */
+/* Make a template of the entries that follow, of which 0 is the last; or make
+   an empty template, to which entries are added until it is frozen. */
 static inline int
 starpu_mpi_checkpoint_template_register (
     starpu_mpi_checkpoint_template_t *checkpoint, int id, int domain, ...)
@@ -64,7 +65,8 @@ starpu_mpi_checkpoint_template_freeze (
   return 0;
 }
 
-/* Make a checkpoint, after the tasks submitted so far; print a template. */
+/* Would make a checkpoint after the tasks submitted so far, and print a
+   template. */
 static inline int
 starpu_mpi_checkpoint_template_submit (
     starpu_mpi_checkpoint_template_t checkpoint, int prio)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The balancing of loads by moving data between ranks, with StarPU-MPI's names.
+/* Load balancing by data that move between ranks, with StarPU-MPI's names.
 
-   No policy is there yet: starpu_mpi_lb_init () says so, sets errno to ENOSYS,
-   and changes nothing.  A program moves data by starpu_mpi_data_migrate (). */
+   There is no policy yet: starpu_mpi_lb_init () prints an error, sets errno to
+   ENOSYS and changes nothing.  A program can move data itself by
+   starpu_mpi_data_migrate (). */
 
 #ifndef STARPU_MPI_LB_H
 #define STARPU_MPI_LB_H
@@ -13,8 +14,8 @@
 extern "C" {
 #endif
 
-/* How a policy asks the program: for the ranks that this one exchanges data
-   with, and for data that may go to one of them. */
+/* Functions of the program that a policy would call: one gives the ranks that
+   this rank exchanges data with, the other the data that may move to a rank. */
 struct starpu_mpi_lb_conf
 {
   void (*get_neighbors) (int **neighbor_ids, int *nneighbors);
@@ -22,7 +23,7 @@ struct starpu_mpi_lb_conf
                                     int *nhandles, int dst_node);
 };
 
-/* Begins and ends balancing by the policy of that name. */
+/* Would start and end load balancing by the policy of that name. */
 void starpu_mpi_lb_init (const char *lb_policy_name,
                          struct starpu_mpi_lb_conf *conf);
 void starpu_mpi_lb_shutdown (void);
