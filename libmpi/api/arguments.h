@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Arguments of a task in a list: those that only the executing rank reads.
+// Arguments: how to skip those of a task that only the executing rank needs.
 //
-// Every rank looks for data and for where the task executes in the list that
-// the program gives; what else is in it is for the runtime of the rank that
-// executes the task.  To pass over that, the types that follow each kind must
-// be known.
+// Every rank looks in the argument list of a task for the data, and for the
+// rank that executes it.  All other arguments are for the runtime of that rank.
+// To skip them, the types of the values after each kind of argument must be
+// known.
 
 #ifndef ASTERISM_MPI_API_ARGUMENTS_H
 #define ASTERISM_MPI_API_ARGUMENTS_H
@@ -14,13 +14,14 @@
 namespace asterism::mpi
 {
 
-/// A list that is handed down by reference.
+/// An argument list that can be passed by reference, as a va_list cannot.
 struct List
 {
   va_list arguments;
 };
 
-/// Passes over what follows `kind`; false when that is not known.
+/// Skips the values that follow `kind` in the list.  Returns false if that kind
+/// is not known.
 bool skip (int kind, List &list);
 
 } // namespace asterism::mpi

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Contents: the bytes of a handle in main memory, as they travel.
+// Contents: the bytes of a handle in main memory, in the form that is sent.
 
 #ifndef ASTERISM_MPI_API_CONTENTS_H
 #define ASTERISM_MPI_API_CONTENTS_H
@@ -11,18 +11,19 @@
 namespace asterism::mpi
 {
 
-/// The address and size of contents that lie in one piece; false for others.
-/// The data are acquired.
+/// Sets the address and size of contents that are contiguous and need no
+/// packing; returns false for others.  Requires: the data are acquired.
 bool in_one_piece (starpu_data_handle_t handle, void *&bytes, size_t &size);
 
-/// Packs contents into storage of malloc ()'s; 0 or a negative errno.
+/// Packs contents into storage that it allocates by malloc ().  Returns 0 or a
+/// negative errno.
 int pack (starpu_data_handle_t handle, void *&bytes, size_t &size);
 
-/// Puts packed contents where they belong, and frees the storage.
+/// Unpacks contents into the handle, and frees the storage.
 int unpack (starpu_data_handle_t handle, void *bytes, size_t size);
 
-/// Returns the number of bytes that pack () would give, or -1 when only packing
-/// tells.
+/// Returns the number of bytes that pack () would give, or -1 if that is not
+/// known before packing.
 long expected_size (starpu_data_handle_t handle);
 
 } // namespace asterism::mpi

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Insertion: one task as every rank sees it, and its messages.
+// Insertion: one task as each rank inserts it, and the messages around it.
 
 #ifndef ASTERISM_MPI_API_INSERTION_H
 #define ASTERISM_MPI_API_INSERTION_H
@@ -23,9 +23,9 @@ public:
   Insertion (MPI_Comm comm, const Place &place);
   ~Insertion ();
 
-  /// Reads a list of arguments, which is left as it was.
+  /// Reads a list of arguments, which is not changed.
   int read (struct starpu_codelet *codelet, va_list arguments);
-  /// Takes the data of a task that the program describes.
+  /// Takes the data of a task from the program's own description.
   int take (const struct starpu_data_descr *descriptions, int count);
   void
   set_priority (int priority)
@@ -33,23 +33,24 @@ public:
     priority_ = priority;
   }
 
-  /// Finds who executes the task, or takes `rank` of the communicator, or all
-  /// of these, each of which then writes the same.
+  /// Set the rank that executes the task: by the rules for its data, to `rank`
+  /// of the communicator, or to all of `ranks`, which then write the same.
   int place ();
   int place_on (int rank);
   int place_on_all (std::span<const int> ranks);
-  /// The messages before the task, and after it.
+  /// Start the messages before the task, and after it.
   int before ();
   int after ();
 
-  /// The task was not submitted, though this rank executes it: those who wait
-  /// for what it writes are told by the messages after it.
+  /// Notes that the task could not be submitted on this rank, which executes
+  /// it.  The messages after the task then carry the error to the ranks that
+  /// wait for what it writes.
   void fail (int code);
 
   bool executes () const;
-  /// The executing rank in the communicator.
+  /// Returns the executing rank, by its number in the communicator.
   int executing_rank () const;
-  /// Whether this rank sent or received something.
+  /// Returns whether this rank has sent or received something for the task.
   bool
   exchanged () const
   {
@@ -71,7 +72,8 @@ private:
   Place place_;
   struct starpu_codelet *codelet_ = nullptr;
 
-  /// What grows with the data: a thread keeps it for its next insertion.
+  /// Lists that grow with the number of data.  A thread keeps their storage for
+  /// its next insertion.
   struct Lists
   {
     std::vector<struct starpu_data_descr> data;
@@ -90,8 +92,8 @@ private:
   std::vector<uint64_t> &groups_ = lists_->groups,
                         &contents_ = lists_->contents;
   int priority_ = 0;
-  int rank_ = kNowhere;    ///< of the library, that executes it
-  std::vector<int> ranks_; ///< that all execute it, when not one of them does
+  int rank_ = kNowhere;    ///< executes the task; the library's number
+  std::vector<int> ranks_; ///< all execute it, if several ranks do
   bool written_null_ = false, exchanged_ = false;
   starpu_data_handle_t on_data_ = nullptr;
   int on_node_ = -1, policy_ = STARPU_MPI_NODE_SELECTION_CURRENT_POLICY;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Library: what the functions of starpu_mpi.h act on.
+// Library: the state behind the functions of starpu_mpi.h.
 
 #ifndef ASTERISM_MPI_API_LIBRARY_H
 #define ASTERISM_MPI_API_LIBRARY_H
@@ -22,35 +22,37 @@
 namespace asterism::mpi
 {
 
-/// What is known of a handle.
+/// A handle, and all that this rank knows of it.
 struct Datum
 {
   starpu_data_handle_t handle = nullptr;
   int64_t tag = -1;
-  int rank = -1;      ///< the owner, in its communicator
-  uint64_t group = 0; ///< the communicator's
+  int rank = -1;      ///< the owner, by its number in the communicator
+  uint64_t group = 0; ///< id of that communicator's Group
   Copies copies;
-  uint64_t contents = 0; ///< a number for what is in it, of all data's
-  std::string failed;    ///< why it has no contents, when it has none
-  std::vector<char> map; ///< as starpu_mpi_data_get_redux_map () gave it
+  uint64_t contents = 0; ///< number of the present contents, among all data
+  std::string failed;    ///< why there are no contents, if a task failed
+  std::vector<char> map; ///< returned by starpu_mpi_data_get_redux_map ()
 };
 
-/// The handles that have ranks or tags, or that a task used.
+/// A table of the handles that have an owner or a tag, or that a task used.
 class Data
 {
 public:
-  /// What is in the datum changes: a number that no contents had before.
+  /// Gives the datum's new contents a number that no others had.
   void
   change (Datum &datum)
   {
     datum.contents = ++last_contents_;
   }
-  /// The handle's, made when there is none.  Requires: `mutex` is held.
+  /// Returns the handle's entry, which is made if there is none.  Requires:
+  /// `mutex` is held.
   Datum &of (starpu_data_handle_t handle);
-  /// The same or null.
+  /// Returns the handle's entry, or null.
   Datum *find (starpu_data_handle_t handle);
   void forget (starpu_data_handle_t handle);
-  /// Gives the handle its tag; the handle that has it already, or null.
+  /// Gives the handle a tag and returns null, or returns the handle that has
+  /// this tag already.
   starpu_data_handle_t set_tag (Datum &datum, int64_t tag);
   std::vector<starpu_data_handle_t> all () const;
 
@@ -62,17 +64,18 @@ private:
   uint64_t last_contents_ = 0;
 };
 
-/// From initialisation to shutdown.
+/// Owns the transport, the messages and the thread that moves them.  There is
+/// one, from initialisation to shutdown.  Any thread.
 class Library
 {
 public:
   Library (MPI_Comm comm, bool ends_mpi, bool ends_runtime);
   ~Library ();
 
-  /// The place of a rank of a communicator in messages, or false when there is
-  /// no such rank.
+  /// Sets the key of messages with a rank of a communicator and a tag.  Returns
+  /// false if there is no such rank.
   bool key (MPI_Comm comm, int rank, int64_t tag, Key &key);
-  /// Moves messages until `done` tells that it is so.
+  /// Makes messages progress until `done ()` returns true.
   template <typename Done>
   void
   wait (Done &&done)
@@ -81,12 +84,12 @@ public:
       if (exchange.progress ())
         idle = 0;
   }
-  /// As starpu_mpi_wait_for_all (), and without the reductions; `tasks` waits
-  /// for this rank's tasks.
+  /// Waits for messages and, by `tasks`, for this rank's tasks, until there are
+  /// none.  Returns the last error of `tasks`.
   int wait_for_all (const std::function<int ()> &tasks);
   void barrier (Group &group);
 
-  /// Counts messages under way.
+  /// Count the messages that have not ended.
   void begin_message ();
   void end_message ();
 
@@ -97,7 +100,7 @@ public:
   Exchange exchange;
   Data data;
   View view;
-  int coop_sends = 1; ///< contents may go by other ranks
+  int coop_sends = 1; ///< receivers may forward contents
   std::atomic<int> policy{ STARPU_MPI_NODE_SELECTION_MOST_R_DATA };
   std::vector<starpu_mpi_select_node_policy_func_t> policies{ nullptr };
   void (*pre_submit) (struct starpu_task *) = nullptr;
@@ -119,7 +122,7 @@ private:
 /// The library, or null before its start and after its end.
 extern Library *library;
 
-/// Says that a task of this rank failed, and why.
+/// Returns the text of an error: a task of this rank failed, and why.
 std::string failure_of (const Place &place, const std::string &why);
 
 /// Calls `act (datum)` if the handle is known; else returns `otherwise`.
@@ -134,17 +137,17 @@ with_datum (starpu_data_handle_t handle, int otherwise, Act &&act)
   return datum != nullptr ? act (*datum) : otherwise;
 }
 
-/// Tells of an error and ends all ranks.
+/// Reports an error and ends all ranks.
 [[noreturn]] void die (const std::string &text);
-/// Tells of an error that the caller can handle, with its code.
+/// Reports an error that the program can handle, and returns its code.
 int refuse (int code, const std::string &text);
-/// Of a handle, for messages.
+/// Returns the name of a handle in error messages.
 std::string name_of (starpu_data_handle_t handle);
 
-/// True in callbacks of messages, where nobody may wait.
+/// Is true while a thread is in the callback of a message, which may not wait.
 extern thread_local bool in_callback;
 
-/// The value of a variable of the environment, or `otherwise`.
+/// Returns the value of an environment variable, or `otherwise`.
 double setting (const char *name, double otherwise);
 
 } // namespace asterism::mpi

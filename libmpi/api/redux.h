@@ -13,7 +13,7 @@ namespace asterism::mpi
 /// contribution.
 void begin_contribution (starpu_data_handle_t handle);
 
-/// Joins the contributions to every datum.
+/// Combines the pending contributions to each datum.
 void join_all (MPI_Comm comm);
 
 } // namespace asterism::mpi

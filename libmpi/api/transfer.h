@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Transfer: a message with the contents of a handle.
+// Transfer: a message whose contents are those of a handle.
 
 #ifndef ASTERISM_MPI_API_TRANSFER_H
 #define ASTERISM_MPI_API_TRANSFER_H
@@ -12,12 +12,13 @@
 namespace asterism::mpi
 {
 
-/// Acquires its datum, which grants it, and releases it at its end.  Owned by
-/// itself when detached, and else by the request until its end was told.
+/// Acquires its datum, is granted by that, and releases the datum at its end.
+/// A detached transfer deletes itself then; any other belongs to a request, and
+/// is deleted by the wait or test that finds its end.
 class Transfer final : public Message
 {
 public:
-  /// What becomes of one that has ended.
+  /// The actions at the end of a transfer.
   struct End
   {
     bool detached = true;
@@ -29,8 +30,8 @@ public:
             const End &end);
   ~Transfer () override;
 
-  /// Acquires the datum and posts the message; on failure the transfer is gone.
-  /// Requires: made by new.
+  /// Acquires the datum and posts the message.  On failure it deletes the
+  /// transfer.  Requires: made by new.
   int submit ();
 
   bool
@@ -39,11 +40,12 @@ public:
     // Acquire pairs with the release in finished ().
     return state_.load (std::memory_order_acquire) == State::Done;
   }
-  /// Has the task end no sooner than the transfer, which is detached then.
+  /// Makes the task last until the transfer ends, and detaches the transfer.
   void end_task (struct starpu_task *task);
-  /// Whether the calling task cannot wait for it, as it uses the datum itself.
+  /// Returns whether the calling task uses the datum, and so cannot wait for
+  /// the transfer.
   bool held_by_caller () const;
-  /// Nothing came, since a task failed elsewhere.
+  /// Returns whether no contents came, since a task failed elsewhere.
   bool
   refused () const
   {
@@ -55,7 +57,7 @@ public:
   void refused (std::string_view text) override;
   void finished () override;
 
-  int source = 0; ///< the peer in the program's communicator
+  int source = 0; ///< sending rank, in the program's communicator
 
 private:
   static void acquired (void *transfer);
@@ -66,32 +68,32 @@ private:
   const End end_;
   void *packed_ = nullptr;
   bool unpacks_ = false;
-  std::string why_; ///< there are no contents
+  std::string why_; ///< error, if there are no contents
   enum class State
   {
     Pending,
     Done,
-    EndsTask, ///< task_ waits for it
+    EndsTask, ///< task_ ends with it
   };
   struct starpu_task *task_ = nullptr;
   std::atomic<State> state_{ State::Pending };
 };
 
-/// A message of the library's own, that an insertion derives.
+/// A message that the library derives from an insertion.
 struct Derived
 {
   starpu_data_handle_t handle;
   int64_t tag;
   uint64_t group;
-  int peer; ///< the library's rank
+  int peer; ///< the library's number
   int priority = 0;
   bool synchronous = false;
-  uint64_t shared = 0; ///< the number of the contents
+  uint64_t shared = 0; ///< number of the contents, as in Datum
   Place place;
   Transfer::End end;
 };
 
-/// Sends or receives it, detached.
+/// Start the message as a detached send or receive.
 int send_derived (const Derived &message);
 int receive_derived (const Derived &message);
 

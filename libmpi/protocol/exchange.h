@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Exchange: the messages of one rank.
 //
-// Whoever posts a message, makes its data usable or waits moves all messages on
-// that can be; one thread at a time does so, the others leave it to that one.
-// The parts each have one concern: Matching which send belongs to which
-// receive, Wire how bytes travel, Peers what is known of other ranks.  Tags are
-// ours, 64 bits wide, and never a tag of the transport's.
+// A thread that posts a message, grants one or waits makes all messages
+// progress that can.  One thread at a time does so; others return at once.  The
+// work is divided among three parts: Matching pairs sends with receives, Wire
+// carries bytes, and Peers keeps what this rank knows of the others.  Tags have
+// 64 bits and are never used as tags of the transport.
 
 #ifndef ASTERISM_MPI_PROTOCOL_EXCHANGE_H
 #define ASTERISM_MPI_PROTOCOL_EXCHANGE_H
@@ -23,46 +23,49 @@
 namespace asterism::mpi
 {
 
-/// Since the start.
+/// Statistics since the start.
 struct Counts
 {
   SentCounts sent;
   EarlyCounts early;
 };
 
-/// Any thread may call it.  Its lock guards the wire, and is taken first.
+/// Owns the parts.  Any thread may call it.  Its lock guards the wire, and is
+/// taken before those of the other parts.
 class Exchange
 {
 public:
-  /// `fail` is called once, with a text, when nothing can go on.
+  /// `fail` is called once, with a text, after an error that ends all messages.
   Exchange (Transport &transport, const Limits &limits,
             std::function<void (const std::string &)> fail);
   ~Exchange ();
 
-  /// Gives a message its place in the program's order.
+  /// Gives a message its place in the order of the program.
   void post (Message &message);
-  /// The message's data can be used.  Before or after post ().
+  /// Says that the data of a message can be used; before or after post ().
   void grant (Message &message);
 
-  /// Moves on what can be; true when something happened.  Returns at once when
-  /// another thread is at it.
+  /// Makes messages progress, and returns whether anything happened.  Returns
+  /// at once if another thread does so already.
   bool progress ();
-  /// Tells the peers that this rank lives, and looks whether they do.  About
-  /// once a second.
+  /// Tells the peers that this rank lives, and checks that they do.  To be
+  /// called about once a second.
   void beat ();
-  /// The microseconds since a thread last looked for arrivals.
+  /// Returns the microseconds since a thread last looked for arrivals.
   double idle_us () const;
 
-  /// Sends this rank's counts of derived messages to those it exchanges them
-  /// with, who compare.  All ranks call it at the same place of the program.
+  /// Sends this rank's counts of derived messages to the ranks that it
+  /// exchanges them with, which compare them with theirs.  All ranks call it at
+  /// the same place in the program.
   void compare_counts ();
-  /// What arrived and was not received, a line each.
+  /// Returns a line for each message that arrived and was not received.
   std::string unreceived ();
 
   Counts counts ();
-  /// Contents sent to each rank.
+  /// Returns the bytes of contents sent to each rank.
   std::map<int, uint64_t> sent_bytes ();
-  /// All sends and receives end once they are granted.  Before the first.
+  /// Lets all sends and receives end once they are granted, without a
+  /// transport.  To be called before the first message.
   void pretend ();
 
 private:
@@ -75,7 +78,7 @@ private:
   Wire wire_;
 
   bool pretends_ = false;
-  std::atomic<unsigned> work_{ 0 }; ///< counts what was made ready
+  std::atomic<unsigned> work_{ 0 }; ///< messages made ready so far
   std::atomic<double> looked_{ 0 };
   std::atomic<unsigned> users_{ 0 }; ///< threads in post, grant or progress
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Failure: the error after which messages cannot go on.
+// Failure: an error after which no message can progress.
 
 #ifndef ASTERISM_MPI_PROTOCOL_FAILURE_H
 #define ASTERISM_MPI_PROTOCOL_FAILURE_H
@@ -12,8 +12,8 @@
 namespace asterism::mpi
 {
 
-/// Keeps the first error, whoever meets it, until a thread that holds no lock
-/// takes it to tell of it.  Any thread.
+/// Keeps the first error that any thread meets, until a thread that holds no
+/// lock takes it and reports it.  Any thread.
 class Failure
 {
 public:

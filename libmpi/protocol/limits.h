@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Limits: what the environment sets for messages.
+// Limits: settings of messages, which environment variables can change.
 
 #ifndef ASTERISM_MPI_PROTOCOL_LIMITS_H
 #define ASTERISM_MPI_PROTOCOL_LIMITS_H
@@ -13,13 +13,14 @@ struct Limits
 {
   size_t eager = 64 << 10;         ///< longest contents in a packet
   size_t early_memory = 256 << 20; ///< for contents without a receive
-  /// How long a send waits for the next one of the same contents.
+  /// How long a send waits for another one of the same contents, to be sent
+  /// along one tree.
   double patience_us = 2000;
-  double timeout_s = 60; ///< after which a silent rank is dead
-  int delay_us = 0;      ///< random delay of each send, for tests
+  double timeout_s = 60; ///< after which a silent rank is taken for dead
+  int delay_us = 0;      ///< longest random delay of each send, for tests
 };
 
-/// Microseconds of a steady clock.
+/// Returns the microseconds of a steady clock.
 double now_us ();
 
 } // namespace asterism::mpi

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Matching: which send belongs to which receive.
+// Matching: pairs sends with receives.
 //
-// Messages that follow from tasks are numbered for each pair of ranks, and
-// match by that number.  Sends and receives by hand with equal keys match in
-// the order in which the two programs posted them, whatever becomes ready
-// first.  Sends wait here until their data can be used and those before them
-// have gone; what arrives waits until it is received, receives until it
-// arrives.  Sends of the same contents that become ready together leave as one.
-// Nothing here knows how bytes travel: Wire takes what is ready and tells what
-// came.
+// Derived messages, which follow from tasks, are numbered for each pair of
+// ranks, and match by this number.  Sends and receives by hand with equal keys
+// match in the order in which the two programs posted them, whichever becomes
+// ready first.  A send waits here until its data can be used, and until earlier
+// sends by hand with its key have left.  An arrival waits here for its receive,
+// and a receive for its arrival.  Sends of the same contents that become ready
+// together leave as one.  Matching does not carry bytes: Wire takes from it the
+// messages that are ready, and reports arrivals to it.
 
 #ifndef ASTERISM_MPI_PROTOCOL_MATCHING_H
 #define ASTERISM_MPI_PROTOCOL_MATCHING_H
@@ -31,75 +31,76 @@
 namespace asterism::mpi
 {
 
-/// Contents that came, or are about to.
+/// Contents that have arrived, or that a record has announced.
 struct Arrival
 {
   Record record;
-  int peer = 0;     ///< who sent it: perhaps not its origin
-  double since = 0; ///< when the record came
-  /// Short ones, or long ones pulled early; who sends them on shares them.
+  int peer = 0;     ///< rank that it came from: perhaps not its origin
+  double since = 0; ///< when the record arrived
+  /// Short contents, or long ones pulled early; shared with sends that forward
+  /// them.
   std::shared_ptr<std::vector<char>> contents;
-  std::vector<Forward> forwards; ///< to whom else they go
-  Operation operation;           ///< of long ones
-  bool pulled = false;           ///< long ones come, or came, into `contents`
+  std::vector<Forward> forwards; ///< ranks to forward them to
+  Operation operation;           ///< receives long contents
+  bool pulled = false;           ///< long contents are received into `contents`
   Message *receive = nullptr;
   Arrival *next = nullptr; ///< with an equal key
 };
 
-/// Arrivals that came before their receive.
+/// Statistics of arrivals that came before their receive.
 struct EarlyCounts
 {
   uint64_t messages = 0;
-  size_t bytes = 0, most = 0; ///< kept for these now, and at most
+  size_t bytes = 0, most = 0; ///< memory they take now, and took at most
 };
 
-/// Any thread.  Its lock is taken after the exchange's and before that of the
-/// peers.
+/// Owns the arrivals, but not the messages.  Any thread may call it.  Its lock
+/// is taken after that of Exchange and before that of Peers.
 class Matching
 {
 public:
   Matching (int me, const Limits &limits, Peers &peers, Failure &failure);
   ~Matching ();
 
-  /// The program's side: as Exchange::post () and its like.
+  /// Do the part of Exchange::post () and grant () that concerns matching.
   void post (Message &message);
   void grant (Message &message);
-  /// True when the message was both posted and granted.  For who pretends to
-  /// send: `what` is the one of the two that happens now.
+  /// Sets `what`, which is Message::posted or Message::granted, and returns
+  /// whether both are set.  Used instead of the two above if nothing is sent.
   bool completes (Message &message, bool Message::*what);
 
-  /// The sends that are ready, highest priority first; messages by hand of one
-  /// key keep their order.  With each come, linked by `next`, those that share
-  /// its contents.
+  /// Takes the sends that are ready, highest priority first; messages by hand
+  /// with one key keep their order.  Sends that share the contents of another
+  /// are linked to it by `next`.
   std::vector<Message *> take_ready ();
-  /// The receives whose contents have come or are announced.
+  /// Takes the receives whose contents have arrived or are announced.
   std::vector<Message *> take_deliverable ();
-  /// The messages that have ended.
+  /// Takes the messages that have ended.
   std::vector<Message *> take_finished ();
 
-  /// Numbers a synchronous send, which ends when acknowledged () gets that
-  /// number.
+  /// Gives a synchronous send a number.  It ends when acknowledged () is called
+  /// with this number.
   void await_acknowledgement (Message &send);
   void acknowledged (uint32_t id);
-  /// The contents of a send are gone.
+  /// Notes that the contents of a send have left.
   void send_ended (Message &send);
-  /// A receive has its contents; its arrival ends.
+  /// Notes that a receive has its contents, and deletes its arrival.
   void receive_ended (Message &receive);
 
-  /// Takes what came, and owns it.
+  /// Takes an arrival, and owns it from now on.
   void arrived (Arrival *arrival);
   /// Counts memory for contents that come before their receive.
   void add_early (size_t bytes);
-  /// Contents that were pulled early have come.
+  /// Notes that contents that were pulled early have arrived.
   void early_ended (Arrival &arrival);
-  /// Long contents that nobody has received for as long as `since` tells, as
-  /// many as the memory allows.
+  /// Returns arrivals of long contents that came before `since` and have no
+  /// receive yet: as many as fit in `memory` bytes of early contents.
   std::vector<Arrival *> to_pull (double since, size_t memory);
 
-  /// The rank waits in a barrier: fails if a message is expected that it will
-  /// not send.
+  /// Checks, as the rank waits in a barrier, that this rank expects no message
+  /// of a task that the other will not send; else it is a failure.
   void check_expected (int rank);
-  /// What arrived and was not received, a line each.
+  /// Returns a line for each message that arrived and was not received.
   std::string unreceived ();
   EarlyCounts early ();
 
@@ -112,22 +113,22 @@ private:
   {
     Arrival *first = nullptr, *last = nullptr;
   };
-  /// Messages of tasks between this rank and another, by their index: what is
-  /// waited for, and what came.
+  /// Derived messages between this rank and another, by their index: receives
+  /// that wait for an arrival, and arrivals that wait for a receive.
   struct Derived
   {
     std::unordered_map<uint32_t, Message *> posted;
     std::unordered_map<uint32_t, Arrival *> arrived;
   };
 
-  /// Sends of the same contents: those that wait until the others are granted,
-  /// which is soon, as their data become readable at once.
+  /// Sends of the same contents.  Those that are granted wait for the others,
+  /// which are granted soon, as they read the same datum.
   struct Sharing
   {
     unsigned ungranted = 0;
     Queue granted;
-    unsigned count = 0; ///< of those granted
-    double since = 0;   ///< when the last was
+    unsigned count = 0; ///< number of those in `granted`
+    double since = 0;   ///< when the last one was granted
   };
 
   // With the lock held.
@@ -156,7 +157,7 @@ private:
   std::unordered_map<uint64_t, Sharing> shared_;
   unsigned waiting_shared_ = 0; ///< granted sends in shared_
   std::unordered_map<uint32_t, Message *> synchronous_;
-  std::multimap<int, Message *, std::greater<int>> ready_; ///< to be sent
+  std::multimap<int, Message *, std::greater<int>> ready_; ///< by priority
   std::vector<Message *> deliverable_, finished_;
   uint64_t granted_sends_ = 0;
   uint32_t next_id_ = 0;

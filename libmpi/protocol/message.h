@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Message: one datum's contents on their way from one rank to another.
+// Message: a send or a receive of the contents of one datum.
 
 #ifndef ASTERISM_MPI_PROTOCOL_MESSAGE_H
 #define ASTERISM_MPI_PROTOCOL_MESSAGE_H
@@ -12,8 +12,8 @@
 namespace asterism::mpi
 {
 
-/// What matches a send with a receive: the other rank, the ranks that talk (a
-/// hash of a communicator's), what for, and the tag.
+/// Sends and receives with equal keys match: with the same other rank, group (a
+/// hash of the ranks of a communicator), space and tag.
 struct Key
 {
   int peer = 0;
@@ -36,7 +36,7 @@ struct KeyHash
   }
 };
 
-/// The task that a message is for, as messages about errors name it.
+/// The task that a message belongs to, as error messages name it.
 struct Place
 {
   const char *name = nullptr;
@@ -46,45 +46,46 @@ struct Place
 
 struct Arrival;
 
-/// A send or a receive.  Whoever makes it sets the members of the first group,
-/// posts it in the order of the program, and grants it when the data can be
-/// used; it stays in place until `finished` is called.
+/// A send or a receive.  The thread that makes it sets the members of the first
+/// group, posts it in the order of the program, and grants it when the data can
+/// be used.  The message must stay in place until finished () is called.
 struct Message
 {
   virtual ~Message () = default;
 
-  /// Where `size` received bytes go, or null after an error was told.
+  /// Returns storage for `size` received bytes, or null after it has reported
+  /// an error.
   virtual void *storage (size_t size) = 0;
-  /// Takes why there are no contents to receive, in place of these.
+  /// Takes the reason why there are no contents to receive.
   virtual void
   refused (std::string_view)
   {
   }
-  /// The message has ended: nothing uses it any more.  Called without locks,
-  /// by any thread.
+  /// Is called by any thread, without locks, when the message has ended and
+  /// nothing uses it any more.
   virtual void finished () = 0;
 
   bool sends = false;
   bool synchronous = false; ///< a send ends when its receive has begun
   bool derived = false;     ///< from an insertion, which the peer makes too
-  bool failed = false;      ///< a send of why there are no contents
+  bool failed = false;      ///< sends an error text in place of contents
   int priority = 0;
-  /// Of a derived send: others with this number that are granted at the same
-  /// time have the same contents, and may go as one; 0: there are none.
+  /// Number of the contents of a derived send.  Sends with an equal number that
+  /// are granted at the same time may leave as one.  0: none has the same.
   uint64_t shared = 0;
   Key key;
   Place place;
   const void *bytes = nullptr; ///< of a send, set before it is granted
-  size_t size = 0;             ///< the same; of a receive, what came
+  size_t size = 0;             ///< as `bytes`; of a receive, when it has ended
 
-  // The exchange's.
+  // Set by the exchange.
   bool posted = false, granted = false, wired = false, acknowledged = false;
   bool deferred = false;      ///< waits for contents that are pulled early
   uint32_t index = 0;         ///< among those derived between two ranks
   uint32_t id = 0;            ///< of a synchronous send
   uint64_t order = 0;         ///< of a send, among those that were granted
-  Message *next = nullptr;    ///< with an equal key; that goes as one with this
-  Arrival *arrival = nullptr; ///< what a receive is matched with
+  Message *next = nullptr;    ///< with an equal key, or equal contents
+  Arrival *arrival = nullptr; ///< that a receive is matched with
 };
 
 } // namespace asterism::mpi

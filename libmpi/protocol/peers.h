@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Peers: what a rank knows of the others that it exchanges messages with.
 //
-// A rank that is waited for and has not been heard of for long is dead or
-// stopped.  Messages that follow from tasks are counted for each pair of ranks;
-// in a barrier both tell their counts, and ranks that inserted different tasks
-// are found by counts that differ.  What is kept grows with the ranks that
-// messages were exchanged with, not with all.
+// A rank is taken for dead or stopped if this one waits for it and nothing has
+// come from it for long.  Derived messages, which follow from tasks, are
+// counted for each pair of ranks.  In a barrier the two tell each other their
+// counts; if these differ, the ranks have inserted different tasks.  The memory
+// grows with the number of ranks that messages are exchanged with, not with
+// that of all.
 
 #ifndef ASTERISM_MPI_PROTOCOL_PEERS_H
 #define ASTERISM_MPI_PROTOCOL_PEERS_H
@@ -23,13 +24,13 @@
 namespace asterism::mpi
 {
 
-/// How many messages of tasks one rank sent to another, and received from it.
+/// How many derived messages one rank sent to another, and received from it.
 struct Derivations
 {
   uint32_t sends = 0, receives = 0;
 };
 
-/// Any thread.  Its lock is taken last.
+/// Any thread may call it.  Its lock is taken last.
 class Peers
 {
 public:
@@ -37,39 +38,42 @@ public:
 
   /// Notes that something came from the rank.
   void heard (int rank);
-  /// Notes that so many more, or fewer, messages need the rank.
+  /// Adds `more`, which may be negative, to the number of messages that wait
+  /// for the rank.
   void expect (int rank, int more);
-  /// Counts a message of a task; returns how many there were before.
+  /// Counts a derived message; returns how many there were before.
   uint32_t next_derived (int rank, bool sends);
-  /// The lane to the rank that is used next, of as many as there are.
+  /// Returns the lane to use next for the rank, of `lanes` in turn.
   unsigned next_lane (int rank, unsigned lanes);
 
   void add_sent (int rank, size_t bytes);
-  /// Contents sent to each rank.
+  /// Returns the bytes of contents sent to each rank.
   std::map<int, uint64_t> sent_bytes ();
 
-  /// Looks whether the ranks that are waited for live, and returns all.  About
-  /// once a second.
+  /// Checks that the ranks that this one waits for live, and returns all peers.
+  /// To be called about once a second.
   std::vector<int> judge ();
 
-  /// Begins the next barrier: its number, and what to tell each rank.
+  /// Begins the next barrier.  Sets its number and returns the counts to send
+  /// to each rank.
   std::map<int, Derivations> begin_epoch (uint32_t &epoch);
-  /// The number of the last barrier, or 0, and what this rank told, or would
-  /// have told, the other then.
+  /// Returns the number of the last barrier, or 0, and the counts that this
+  /// rank sent to the other then, or would have sent.
   uint32_t last_told (int rank, Derivations &counts);
-  /// Takes what the rank tells of a barrier; false when this rank is not there
-  /// yet.
+  /// Takes the counts that the rank sent in a barrier.  Returns false if this
+  /// rank has not reached that barrier yet.
   bool take_counts (int rank, uint32_t epoch, const Derivations &counts);
-  /// The rank waits in the barrier that comes next here, and has not sent its
-  /// message of a task with this index: it sends no more than it told.
+  /// Returns whether the rank waits already in the barrier that this one
+  /// reaches next, without having sent the derived message of this index: it
+  /// will not.
   bool waits_without (int rank, uint32_t index);
 
 private:
   struct Peer
   {
     double heard = 0;
-    int expected = 0;  ///< messages that need it
-    unsigned lane = 0; ///< that was used last
+    int expected = 0;  ///< messages that wait for it
+    unsigned lane = 0; ///< used last
     uint64_t sent_bytes = 0;
     Derivations derived;
     std::map<uint32_t, Derivations> told; ///< by epoch

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Placement: which rank executes a task, and the messages that follow.
+// Placement: chooses the rank that executes a task, and derives the messages
+// that this requires.
 //
-// Every rank inserts the same tasks, or those of them that concern it, and
-// comes to the same messages without asking: from the owners of the data and
-// from what earlier insertions sent.  What a rank notes of a datum does not
-// grow with the number of ranks, but with those that it sends the datum to.
+// Every rank inserts the same tasks, or those of them that concern it.  From
+// the owners of the data, and from what earlier insertions sent, all ranks
+// derive the same messages without communication.  What a rank stores of a
+// datum grows with the number of ranks that it sends the datum to, not with
+// that of all.
 
 #ifndef ASTERISM_MPI_PROTOCOL_PLACEMENT_H
 #define ASTERISM_MPI_PROTOCOL_PLACEMENT_H
@@ -18,15 +20,15 @@
 namespace asterism::mpi
 {
 
-constexpr int kNowhere = -1; ///< an owner that nobody is
+constexpr int kNowhere = -1; ///< no rank
 constexpr int kPerNode = -2; ///< each rank owns a value of its own
 
-/// Ranks, in order; few.
+/// A sorted set of few ranks.
 class RankSet
 {
 public:
   bool contains (int rank) const;
-  /// False when the rank is there already.
+  /// Adds a rank; returns false if the set has it already.
   bool insert (int rank);
   bool erase (int rank);
   void
@@ -44,17 +46,17 @@ private:
   std::vector<int> ranks_;
 };
 
-/// Where the contents of a datum are after what was inserted so far.
+/// Where the contents of a datum are once all insertions so far have ended.
 struct Copies
 {
   int owner = kNowhere;
   bool here = false;    ///< this rank has a copy, and is not the owner
-  RankSet sent;         ///< ranks to which this one sent them
-  RankSet contributors; ///< to a reduction that has not been joined
-  /// By rank, from whom it gets its copies when that is not the owner; few.
+  RankSet sent;         ///< ranks to which this one sent a copy
+  RankSet contributors; ///< to a reduction that has not been combined
+  /// By rank, the rank that sends its copies, if that is not the owner; few.
   std::map<int, int> sources;
 
-  /// From whom `rank` gets a copy.
+  /// Returns the rank that sends `rank` its copies.
   int
   source (int rank) const
   {
@@ -70,54 +72,56 @@ struct Use
   size_t bytes = 0;
   bool reads = false, writes = false, contributes = false;
   bool synchronous = false;
-  bool same = false; ///< written alike by each rank that executes the task
+  bool same = false; ///< all ranks that execute the task write the same
 };
 
-/// What a rank does about one use.
+/// One action of this rank for a use.
 struct Step
 {
   enum Kind
   {
     Send,
     Receive,
-    Invalidate, ///< the copy here
+    Invalidate, ///< drops the copy of this rank
     Neutral,    ///< begins a contribution
-    Lacking,    ///< is to send a copy, and has none
+    Lacking,    ///< an error: is to send a copy, but has none
   };
   Kind kind;
   unsigned use;
   int peer;
 };
 
-/// The ranks as one of them sees them.
+/// All ranks, and which of them this one is.
 struct View
 {
   int me = 0, size = 1;
   bool caches = true;
 };
 
-/// The steps before the task that rank `x` (or every one: kPerNode) executes.
+/// Appends the steps before a task that rank `x` executes, or, if `x` is
+/// kPerNode, all ranks.
 void plan_before (const View &view, int x, std::span<const Use> uses,
                   std::vector<Step> &steps);
-/// Those after it.
+/// Appends the steps after such a task.
 void plan_after (const View &view, int x, std::span<const Use> uses,
                  std::vector<Step> &steps);
 
-/// Those after a task that all of `ranks` executed, each writing the same: the
-/// contents are valid on each of them and on the owner.
+/// Appends the steps after a task that all of `ranks` execute, writing the
+/// same: the contents are then valid on all of them and on the owner.
 void plan_after_same (const View &view, std::span<const int> ranks,
                       std::span<const Use> uses, std::vector<Step> &steps);
 
-/// The owner of what the task writes, kNowhere when it writes nothing or
-/// `several` are found.  Data that each rank writes alike do not count beside
-/// those of which each rank has its own.
+/// Returns the owner of the data that the task writes, or kNowhere if it writes
+/// none or they have `several` owners.  If some of the data have an own value
+/// on each rank, those that all ranks write alike do not count.
 int owner_of_written (std::span<const Use> uses, bool &several);
-/// The rank that owns most bytes of what is used, the lowest among equals.
+/// Returns the rank that owns most bytes of the data that are used, the lowest
+/// among equals; what is both read and written counts twice.
 int most_data (std::span<const Use> uses);
 
-/// The ranks that `rank` receives contributions from, in this order, in a tree
-/// whose inner nodes have `arity` children (0: the owner has them all), and in
-/// `to` the rank that it sends its own to, or -1.
+/// Returns the ranks that `rank` receives contributions from, in this order, in
+/// a tree whose nodes have `arity` children (0: the owner has all as children).
+/// Sets `to` to the rank that it sends its own contribution to, or to -1.
 std::vector<int> reduction_tree (const RankSet &contributors, int owner,
                                  int rank, unsigned arity, int &to);
 

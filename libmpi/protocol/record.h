@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Record: what announces a message, as it travels.
+// Record: the header that announces a message to another rank.
 
 #ifndef ASTERISM_MPI_PROTOCOL_RECORD_H
 #define ASTERISM_MPI_PROTOCOL_RECORD_H
@@ -11,24 +11,25 @@ namespace asterism::mpi
 
 enum class RecordKind : uint8_t
 {
-  Short,  ///< contents follow, padded to a multiple of 8
-  Failed, ///< instead of contents, why there are none; as Short
+  Short,  ///< contents follow in the packet, padded to a multiple of 8
+  Failed, ///< as Short, with an error text in place of contents
   Long,   ///< contents come on `lane`
   Begun,  ///< the receive of the synchronous send `id` has begun
   Alive,  ///< the rank lives
-  Counts, ///< at epoch `id`: `index` derived sends, `size` derived receives
-  Credit, ///< `size` bytes of the rank's short contents have been received
+  Counts, ///< in barrier `id`: `index` derived sends, `size` derived receives
+  Credit, ///< `size` bytes of short contents from the rank were received
 };
 
-/// Contents that the receiver sends on: to whom, and the message's index there.
-/// `forwards` of them follow a record.
+/// A rank to which the receiver forwards the contents, and the message's index
+/// there.  Record::forwards of these follow a record.
 struct Forward
 {
   int32_t rank;
   uint32_t index;
 };
 
-/// All ranks run one program on machines of one kind: no conversion.
+/// A header of fixed size.  It is sent as it is in memory, since all ranks run
+/// one program on machines of one architecture.
 struct Record
 {
   RecordKind kind = RecordKind::Alive;
@@ -43,7 +44,7 @@ struct Record
   uint32_t id = 0;
   uint32_t index = 0;
   int32_t line = 0;
-  int32_t origin = 0; ///< the rank that a message is from; others send it on
+  int32_t origin = 0; ///< first sender, which others may forward for
   char name[16] = ""; ///< of the codelet
 };
 

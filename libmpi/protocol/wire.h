@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Wire: records and contents on their way through the transport.
+// Wire: carries records and contents by the transport.
 //
-// A send is announced by a record of 64 bytes, which short contents follow in
-// the same packet; records that are ready together for one rank share a packet.
-// Long contents go on a lane of the transport, straight to where the receiver
-// wants them once there is a receive; those that nobody has received for a
-// while are pulled into storage of our own, as their sender may wait until they
-// are gone before it sends what is received first.
+// A send is announced by a record of 64 bytes.  Short contents follow the
+// record in the same packet (eager protocol); records that are ready together
+// for one rank share a packet.  Long contents go on a lane of the transport,
+// directly to the storage of the receive once there is one (rendezvous).  If
+// there is none for a while, they are pulled into storage of the library, since
+// their sender may wait for their end before it sends what the receiver wants
+// first.
 //
-// What several ranks are to get goes to some of them, which send it on to the
-// others as soon as it comes, in a binomial tree.  Short contents that a rank
-// has not received yet take its memory: each other rank may have sent it so
-// much of these, and sends more as if they were long.
+// Contents for several ranks are sent along a binomial tree: to some of the
+// ranks, which forward them to the others as soon as they arrive.  Short
+// contents take memory of the receiver until they are received.  Each other
+// rank has a credit for that; when it is used up, the rank sends short contents
+// as if they were long.
 
 #ifndef ASTERISM_MPI_PROTOCOL_WIRE_H
 #define ASTERISM_MPI_PROTOCOL_WIRE_H
@@ -27,31 +29,32 @@
 namespace asterism::mpi
 {
 
-/// What was sent since the start.
+/// Statistics of what was sent since the start.
 struct SentCounts
 {
-  uint64_t messages = 0; ///< of data
-  uint64_t bytes = 0;    ///< their contents
+  uint64_t messages = 0; ///< with data
+  uint64_t bytes = 0;    ///< of their contents
   uint64_t packets = 0;
   uint64_t control = 0; ///< records that carry no data
 };
 
-/// One thread at a time calls it: the exchange has its lock.
+/// One thread at a time calls it, with the lock of Exchange held.
 class Wire
 {
 public:
   Wire (Transport &transport, const Limits &limits, Matching &matching,
         Peers &peers, Failure &failure);
-  /// What was sent last is still on its way: waits for it.
+  /// Waits until all packets have left.
   ~Wire ();
 
-  /// Sends, takes, delivers and ends what can be; true when something was.
+  /// Sends, takes, delivers and ends all that it can; returns whether there was
+  /// anything.
   bool step ();
-  /// Tells the ranks that this one lives, and how many messages of tasks it
-  /// had sent in its last barrier: one that waits for a message which this rank
-  /// knows nothing of hears it so.
+  /// Tells the ranks that this one lives, and the counts of derived messages in
+  /// its last barrier, by which a rank finds that it waits for a message that
+  /// this one will not send.
   void tell_alive (const std::vector<int> &ranks);
-  /// Tells each rank the messages of tasks in a barrier.
+  /// Sends each rank the counts of derived messages in a barrier.
   void tell_counts (uint32_t epoch, const std::map<int, Derivations> &counts);
 
   const SentCounts &
@@ -68,24 +71,24 @@ private:
   };
   struct Long
   {
-    Message *message; ///< null: pulled early, or sent on
+    Message *message; ///< null: pulled early, or forwarded
     Arrival *arrival; ///< null: a send
     Operation operation;
-    std::shared_ptr<std::vector<char>> contents; ///< sent on
+    std::shared_ptr<std::vector<char>> contents; ///< if forwarded
     int peer = -1;                               ///< of a send
   };
-  /// One who is to get some contents.
+  /// A rank that is to get some contents.
   struct Target
   {
     Forward to;
-    Message *message; ///< null: they are sent on
+    Message *message; ///< null: they are forwarded
   };
-  /// What goes to whom.
+  /// Contents and the ranks that are to get them.
   struct Sending
   {
     Record record;
     const void *bytes;
-    std::shared_ptr<std::vector<char>> contents; ///< sent on
+    std::shared_ptr<std::vector<char>> contents; ///< if forwarded
     std::vector<Target> targets;
   };
 
@@ -124,13 +127,13 @@ private:
   std::map<int, std::unique_ptr<Packing>> packings_; ///< being filled
   std::list<std::unique_ptr<Packing>> packets_;      ///< being sent
   std::list<Long> long_;
-  /// Arrivals by rank and lane, until their contents are asked for: a lane
-  /// keeps their order.
+  /// Arrivals by rank and lane, until a receive of their contents is started;
+  /// on a lane, contents are received in their order.
   std::map<std::pair<int, uint32_t>, std::deque<Arrival *>> lanes_;
-  /// Short contents that ranks have of this one and have not received, and what
-  /// this one has received and not told of.
+  /// By rank: the credit that short contents sent there use, and the credit
+  /// that this rank has to return for short contents it has received.
   std::map<int, size_t> charged_, owed_;
-  const size_t credit_; ///< how much each rank may have
+  const size_t credit_; ///< of each rank at each other, in bytes
   Packet packet_;
   double pulled_at_ = 0;
   SentCounts counts_;

@@ -17,7 +17,7 @@
 namespace asterism::mpi
 {
 
-/// What the ranks of one process share.  It outlives their transports.
+/// State that the ranks of one process share.  It outlives their transports.
 class Loop
 {
 public:
@@ -45,11 +45,11 @@ private:
     std::map<std::pair<int, unsigned>, std::deque<Contents>> lanes;
   };
 
-  std::mutex mutex_; ///< guards the inboxes and what they lead to
+  std::mutex mutex_; ///< guards the inboxes and all they point to
   std::vector<Inbox> inboxes_;
 };
 
-/// One of the ranks.
+/// The transport of one rank.
 class LoopTransport final : public Transport
 {
 public:

@@ -11,12 +11,12 @@
 namespace asterism::mpi
 {
 
-/// The ranks of a duplicate of a communicator, which it owns.  Packets have the
-/// tag 0, contents the number of their lane.
+/// Owns a duplicate of a communicator, and connects its ranks.  Packets have
+/// the MPI tag 0, contents the number of their lane.
 class MpiTransport final : public Transport
 {
 public:
-  /// Duplicates the communicator: all its ranks do so together.
+  /// Duplicates the communicator, which is collective: all its ranks call it.
   explicit MpiTransport (MPI_Comm communicator);
   ~MpiTransport () override;
 
@@ -46,7 +46,8 @@ public:
   [[noreturn]] void abort () override;
 
 private:
-  /// An operation whose contents are longer than MPI counts goes in pieces.
+  /// An operation in several pieces, if its contents are longer than an int can
+  /// count.
   struct Job
   {
     Operation *operation;
@@ -61,8 +62,8 @@ private:
   int rank_ = 0, size_ = 1;
   unsigned lanes_ = 1;
   std::vector<MPI_Request> requests_; ///< under way
-  std::vector<Job *> jobs_;           ///< of each, a piece of it
-  std::vector<int> ended_;            ///< as MPI_Testsome () tells
+  std::vector<Job *> jobs_;           ///< by request, the job it is a piece of
+  std::vector<int> ended_;            ///< indices from MPI_Testsome ()
 };
 
 } // namespace asterism::mpi

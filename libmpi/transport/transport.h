@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Transport: how bytes go from one rank to another.
+// Transport: carries bytes from one rank to another.
 //
-// The protocol needs little of what carries its bytes: packets, which arrive
-// unasked in the order in which one rank sent them to another, and contents,
-// which go straight to where the receiver says.  Contents travel on numbered
-// lanes, one at a time on each between two ranks.  MpiTransport carries them by
-// MPI; LoopTransport, for tests, among several ranks of one process.
+// The protocol needs two services.  Packets arrive without a receive, in the
+// order in which one rank sent them to another.  Contents go directly to the
+// storage that the receiver gives; they use numbered lanes, on each of which
+// the contents from one rank to another keep their order.  MpiTransport carries
+// both by MPI; LoopTransport, for tests, among several ranks of one process.
 
 #ifndef ASTERISM_MPI_TRANSPORT_TRANSPORT_H
 #define ASTERISM_MPI_TRANSPORT_TRANSPORT_H
@@ -17,20 +17,21 @@
 namespace asterism::mpi
 {
 
-/// A send or a receive under way; `done` once its storage can be used again.
+/// A send or a receive under way.  `done` is set once its storage can be used
+/// again.
 struct Operation
 {
   bool done = false;
 };
 
-/// What arrived unasked.
+/// A packet that arrived.
 struct Packet
 {
   int peer = -1;
   std::vector<char> bytes;
 };
 
-/// One rank's end.  One thread at a time calls it.
+/// The transport of one rank.  One thread at a time calls it.
 class Transport
 {
 public:
@@ -38,15 +39,15 @@ public:
 
   virtual int rank () const = 0;
   virtual int size () const = 0;
-  /// How many lanes there are, numbered from 1.
+  /// Returns the number of lanes, which are numbered from 1.
   virtual unsigned lanes () const = 0;
 
-  /// Starts to send a packet to rank `peer`; the bytes stay in place until
-  /// `operation` is done.
+  /// Starts to send a packet to rank `peer`.  The bytes must stay in place
+  /// until `operation` is done.
   virtual void send_packet (int peer, const void *bytes, size_t size,
                             Operation &operation)
       = 0;
-  /// Starts to send contents on a lane, or to receive them.
+  /// Start to send contents on a lane, and to receive them.
   virtual void send (int peer, unsigned lane, const void *bytes, size_t size,
                      Operation &operation)
       = 0;
@@ -55,7 +56,7 @@ public:
       = 0;
   /// Takes a packet that has arrived, or returns false.
   virtual bool next_packet (Packet &packet) = 0;
-  /// Marks what is done; returns how many operations were.
+  /// Marks the operations that are done, and returns their number.
   virtual unsigned poll () = 0;
   /// Ends all ranks after an error.
   [[noreturn]] virtual void abort () = 0;
