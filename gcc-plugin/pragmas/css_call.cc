@@ -5,6 +5,7 @@
 
 #include "build/css_call.h"
 #include "pragmas/css_call.h"
+#include "pragmas/css_check.h"
 #include "pragmas/front_end.h"
 #include "pragmas/opencl_source.h"
 #include "pragmas/statement.h"
@@ -108,7 +109,6 @@ private:
   bool take_number (tree &value);
   bool add_extents (const Written &written);
   bool add_regions (const Written &written);
-  bool report_regions ();
 
   Operands &operands_;
   CallItem &result_;
@@ -133,17 +133,6 @@ ItemBuilder::take_number (tree &value)
   return false;
 }
 
-bool
-ItemBuilder::report_regions ()
-{
-  auto_diagnostic_group group;
-  error_at (result_.item.where, "number of regions differs from the number of "
-                                "dimensions in %<#pragma css task%>");
-  inform (result_.item.where, "write one region for each dimension; %<{}%> is "
-                              "all of one");
-  return false;
-}
-
 /* Dimensions are those that the item gives, or else those of the type.  */
 bool
 ItemBuilder::add_extents (const Written &written)
@@ -156,10 +145,12 @@ ItemBuilder::add_extents (const Written &written)
   if (is_object && given == 0 && written.regions.empty ())
     return true;
   if (is_object)
-    return report_regions ();
+    return report_regions (result_.item.where);
   for (size_t i = 0; i < given; i++)
     {
-      tree extent = NULL_TREE;
+      tree extent = constant (0);
+      if (!written.extents[i] && i > 0)
+        return report_no_size (item.where);
       if (!written.extents[i])
         item.unbounded = true;
       else if (!take_number (extent))
@@ -195,7 +186,7 @@ ItemBuilder::add_regions (const Written &written)
   CssItem &item = result_.item;
   if (!written.regions.empty ()
       && written.regions.size () != item.sections.size ())
-    return report_regions ();
+    return report_regions (result_.item.where);
   for (size_t i = 0; i < written.regions.size (); i++)
     {
       CssSection &section = item.sections[i];
@@ -239,14 +230,12 @@ ItemBuilder::build (const Written &written)
     return false;
   tree size = VOID_TYPE_P (item.element) ? size_one_node
                                          : TYPE_SIZE_UNIT (item.element);
-  if (result_.is_safe
-      || (size && tree_fits_uhwi_p (size)
-          && !(item.unbounded && written.regions.empty ())))
-    return true;
-  auto_diagnostic_group group;
-  error_at (item.where, "array without a size in %<#pragma css task%>");
-  inform (item.where, "give its extents");
-  return false;
+  bool is_open
+      = item.unbounded
+        && (written.regions.empty ()
+            || written.regions.front () == RegionText::Kind::All);
+  return result_.is_safe || (size && tree_fits_uhwi_p (size) && !is_open)
+         || report_no_size (item.where);
 }
 
 /* Returns the call that stands before the statement until the function has been

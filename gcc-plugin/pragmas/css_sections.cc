@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "pragmas/css_check.h"
 #include "pragmas/css_sections.h"
 #include "roots.h"
 
@@ -116,6 +117,8 @@ CssSections::read (const ItemText &item, CssItem &result)
       CssSection section{ long_constant (0), long_constant (0), NULL_TREE };
       if (extent.empty () && result.sections.empty ())
         result.unbounded = true;
+      else if (extent.empty ())
+        return report_no_size (result.where);
       else if (!read_number (extent, section.extent))
         return false;
       section.length = section.extent;
@@ -136,23 +139,11 @@ CssSections::read (const ItemText &item, CssItem &result)
       result.has_region = true;
     }
   if (!item.regions.empty () && item.regions.size () != result.sections.size ())
-    {
-      auto_diagnostic_group group;
-      error_at (result.where, "number of regions differs from the number of "
-                              "dimensions in %<#pragma css task%>");
-      inform (result.where, "write one region for each dimension; %<{}%> is "
-                            "all of one");
-      return false;
-    }
+    return report_regions (result.where);
   if (result.unbounded
       && (item.regions.empty ()
           || item.regions[0].kind == RegionText::Kind::All))
-    {
-      auto_diagnostic_group group;
-      error_at (result.where, "array without a size in %<#pragma css task%>");
-      inform (result.where, "give its outermost extent, or a region");
-      return false;
-    }
+    return report_no_size (result.where);
   return check (result);
 }
 

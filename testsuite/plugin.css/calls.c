@@ -71,7 +71,7 @@ main (void)
 {
   int data[64], m[4][4], flag = 0;
   struct state s = { data, 64, 0 }, *p = &s;
-  long totals[3] = { 0, 0, 0 };
+  long totals[3] = { 0, 0, 0 }, part = 0;
   master = pthread_self ();
   for (int i = 0; i < 64; i++)
     data[i] = i * 37 % 64;
@@ -87,6 +87,8 @@ main (void)
     }
 #pragma css task input (p->v[p->n]) inout (s.sum), highpriority if (p->n > 1000)
   add ((const int *)p->v, p->n, &s.sum);
+#pragma css task input (p->v[]{ 0 : 4 }) inout (part)
+  add (p->v, 4, &part);
 #pragma css task output (m[2])
   fill (m, 3, 1.5);
 #pragma css task output ((m + 2)[2])
@@ -95,8 +97,8 @@ main (void)
 #pragma css task inout ((m[1])) input ((m[2])) output (flag)
   both (m[1], m[2], &flag);
 #pragma css barrier
-  printf ("%d %d %ld %ld %ld %ld %d %d\n", data[0], data[63], totals[0],
-          totals[1], totals[2], s.sum, m[1][3], flag);
+  printf ("%d %d %ld %ld %ld %ld %ld %d %d\n", data[0], data[63], totals[0],
+          totals[1], totals[2], s.sum, part, m[1][3], flag);
 #ifdef __STARSS
   if (!elsewhere)
     return 1;

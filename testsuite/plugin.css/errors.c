@@ -23,6 +23,8 @@ void constant (const int *a);
 void twice (int *a);
 #pragma css task input (a[]) /* { dg-error "without a size" } */
 void unbounded (int *a);
+#pragma css task input (a[4][]{0}{0}) /* { dg-error "without a size" } */
+void inner_unbounded (int *a);
 #pragma css task input (a[4][4]{0}) /* { dg-error "number of regions" } */
 void regions (int *a);
 #pragma css task input (a[4] 3) /* { dg-error "unexpected token" } */
@@ -93,6 +95,10 @@ f (int *p, int m[4])
 #pragma css task input (p[4]{1}{2}) /* { dg-error "number of regions" } */
   plain (p, 1);
 #pragma css task input (p[]) /* { dg-error "without a size" } */
+  plain (p, 1);
+#pragma css task input (p[]{}) /* { dg-error "without a size" } */
+  plain (p, 1);
+#pragma css task input (p[4][]{0}{0}) /* { dg-error "without a size" } */
   plain (p, 1);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */
