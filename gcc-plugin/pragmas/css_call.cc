@@ -7,7 +7,6 @@
 #include "pragmas/css_call.h"
 #include "pragmas/css_check.h"
 #include "pragmas/front_end.h"
-#include "pragmas/opencl_source.h"
 #include "pragmas/statement.h"
 #include "roots.h"
 
@@ -23,6 +22,7 @@ struct Written
 {
   const ClauseRow *row;
   char op;
+  location_t op_where; /* unknown: there is none */
   location_t where;
   std::vector<bool> extents; /* false: `[]` */
   std::vector<RegionText::Kind> regions;
@@ -35,6 +35,7 @@ struct Emitted
   std::vector<Written> items;
   std::vector<ClauseKind> hints;
   bool high = false;
+  bool has_priority = false;
   std::string label;
 };
 
@@ -109,6 +110,7 @@ private:
   bool take_number (tree &value);
   bool add_extents (const Written &written);
   bool add_regions (const Written &written);
+  bool check (const Written &written);
 
   Operands &operands_;
   CallItem &result_;
@@ -223,19 +225,43 @@ ItemBuilder::build (const Written &written)
   if (!strcmp (written.row->name, "commutative"))
     item.sharing = Sharing::Commutative;
   if (!strcmp (written.row->name, "concurrent")
-      || (written.row->kind == ClauseKind::Reduction && !written.op))
+      || (written.row->kind == ClauseKind::Reduction
+          && written.op_where == UNKNOWN_LOCATION))
     item.sharing = Sharing::Concurrent;
   operands_ = operands_.subspan (1);
   if (!add_extents (written) || !add_regions (written))
     return false;
-  tree size = VOID_TYPE_P (item.element) ? size_one_node
-                                         : TYPE_SIZE_UNIT (item.element);
+  /* An address that means nothing to the runtime.  */
+  if (VOID_TYPE_P (item.element) && item.sections.empty ()
+      && item.mode == Mode::Read)
+    result_.is_safe = true;
+  return result_.is_safe || check (written);
+}
+
+/* Says whether what the item stands for may be used as its clause says.  */
+bool
+ItemBuilder::check (const Written &written)
+{
+  const CssItem &item = result_.item;
   bool is_open
       = item.unbounded
         && (written.regions.empty ()
             || written.regions.front () == RegionText::Kind::All);
-  return result_.is_safe || (size && tree_fits_uhwi_p (size) && !is_open)
-         || report_no_size (item.where);
+  tree size = VOID_TYPE_P (item.element)
+                  ? (item.sections.empty () ? NULL_TREE : size_one_node)
+                  : TYPE_SIZE_UNIT (item.element);
+  if (is_open || !size || !tree_fits_uhwi_p (size))
+    return report_no_size (item.where);
+  if (written.op_where != UNKNOWN_LOCATION
+      && !check_operator (written.op_where, item.op, item.element))
+    return false;
+  if (item.mode == Mode::Read
+      || !TYPE_READONLY (strip_array_types (item.element)))
+    return true;
+  auto_diagnostic_group group;
+  error_at (item.where, "item of %<#pragma css task%> is %<const%>");
+  inform (item.where, "name it in %<input%>, or drop %<const%>");
+  return false;
 }
 
 /* Returns the call that stands before the statement until the function has been
@@ -333,6 +359,43 @@ replace_in_list (tree *node, int *subtrees, void *)
 const Statement css_call
     = { "task", Shape::List, build_marker, "css", is_place };
 
+namespace
+{
+
+/* Takes what CLAUSE, which has no items, says to EMITTED and its expression to
+   HINTS.  */
+bool
+take_hint (const ClauseText &clause, Emitted &emitted,
+           std::vector<Tokens> &hints)
+{
+  const ClauseKind kind = clause.row->kind;
+  if (kind == ClauseKind::Devices || kind == ClauseKind::Implements)
+    {
+      auto_diagnostic_group group;
+      error_at (clause.where,
+                "clause %qs of %<#pragma css task%> before a call",
+                clause.row->name);
+      inform (clause.where, "it stands before the declaration of a function");
+      return false;
+    }
+  if (kind == ClauseKind::Label)
+    return read_label (clause, emitted.label);
+  if (kind == ClauseKind::Priority || kind == ClauseKind::HighPriority)
+    {
+      if (std::exchange (emitted.has_priority, true))
+        return report_second_priority (clause);
+      emitted.high = kind == ClauseKind::HighPriority;
+    }
+  if (kind >= ClauseKind::Priority)
+    {
+      hints.push_back (clause.arguments[0]);
+      emitted.hints.push_back (kind);
+    }
+  return true;
+}
+
+} // namespace
+
 void
 emit_css_call (const CssLine &line)
 {
@@ -346,8 +409,13 @@ emit_css_call (const CssLine &line)
           items.push_back ({ name, {}, {} });
       for (const ItemText &item : items)
         {
-          char op = clause.op.empty () ? 0 : operator_of (clause.op);
-          Written written{ clause.row, op, item.object[0].where, {}, {} };
+          bool has_op = !clause.op.empty ();
+          Written written{ clause.row,
+                           has_op ? operator_of (clause.op) : '\0',
+                           has_op ? clause.op[0].where : UNKNOWN_LOCATION,
+                           item.object[0].where,
+                           {},
+                           {} };
           for (Tokens extent : item.extents)
             written.extents.push_back (!extent.empty ());
           for (const RegionText &region : item.regions)
@@ -356,14 +424,8 @@ emit_css_call (const CssLine &line)
           append_expressions (item, operands);
           emitted.items.push_back (std::move (written));
         }
-      if (clause.row->kind >= ClauseKind::Priority)
-        {
-          hints.push_back (clause.arguments[0]);
-          emitted.hints.push_back (clause.row->kind);
-        }
-      emitted.high |= clause.row->kind == ClauseKind::HighPriority;
-      if (clause.row->kind == ClauseKind::Label)
-        interpret_string (clause.arguments[0][0].value, emitted.label);
+      if (!take_hint (clause, emitted, hints))
+        return;
     }
   operands.insert (operands.end (), hints.begin (), hints.end ());
   all_emitted ().push_back (std::move (emitted));

@@ -16,6 +16,16 @@ namespace asterism::plugin
 bool report_regions (location_t where);
 bool report_no_size (location_t where);
 
+/* Says whether OP, as CssItem::op, which stands at WHERE, is an operator of
+   reductions of elements of type ELEMENT, and reports if not.  */
+bool check_operator (location_t where, char op, tree element);
+
+/* Reads the string of a clause `label' into LABEL.  */
+bool read_label (const ClauseText &clause, std::string &label);
+
+/* Reports that the priority of CLAUSE is the second.  */
+bool report_second_priority (const ClauseText &clause);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_PRAGMAS_CSS_CHECK_H */

@@ -6,8 +6,8 @@
 #include "build/function.h"
 #include "build/submission.h"
 #include "options.h"
+#include "pragmas/css_check.h"
 #include "pragmas/css_reader.h"
-#include "pragmas/opencl_source.h"
 #include "report.h"
 #include "roots.h"
 
@@ -106,21 +106,7 @@ CssReader::read_operator (const ClauseText &clause, CssItem &result)
       return true;
     }
   result.op = operator_of (clause.op);
-  tree element = strip_array_types (result.element);
-  bool arithmetic
-      = INTEGRAL_TYPE_P (element)
-        || (SCALAR_FLOAT_TYPE_P (element) && !strchr ("&|^ao", result.op));
-  if (result.op && arithmetic)
-    return true;
-  auto_diagnostic_group group;
-  error_at (clause.op[0].where,
-            "operator of the reduction in %<#pragma css task%> is none of "
-            "elements of type %qT",
-            element);
-  inform (clause.op[0].where,
-          "operators are %<+%>, %<*%>, %<&%>, %<|%>, %<^%>, %<&&%>, %<||%>, "
-          "%<min%> and %<max%>");
-  return false;
+  return check_operator (clause.op[0].where, result.op, result.element);
 }
 
 tree
@@ -276,19 +262,6 @@ CssReader::read_implements (const ClauseText &clause)
 }
 
 bool
-CssReader::read_label (const ClauseText &clause)
-{
-  const Token &token = clause.arguments[0][0];
-  if (clause.arguments[0].size () == 1 && token.type == CPP_STRING
-      && interpret_string (token.value, task.label))
-    return true;
-  auto_diagnostic_group group;
-  error_at (token.where, "label in %<#pragma css task%> is not a string");
-  inform (token.where, "write %<label (\"name\")%>");
-  return false;
-}
-
-bool
 CssReader::read_clause (const ClauseText &clause)
 {
   auto_diagnostic_group group;
@@ -313,15 +286,11 @@ CssReader::read_clause (const ClauseText &clause)
     case ClauseKind::Implements:
       return read_implements (clause);
     case ClauseKind::Label:
-      return read_label (clause);
+      return read_label (clause, task.label);
     case ClauseKind::HighPriority:
     case ClauseKind::Priority:
       if (task.priority)
-        {
-          error_at (clause.where, "second priority in %<#pragma css task%>");
-          inform (clause.where, "%<highpriority%> is %<priority (1)%>");
-          return false;
-        }
+        return report_second_priority (clause);
       task.priority = build_int_cst (long_integer_type_node, 1);
       return clause.arguments.empty ()
              || sections_.read_number (clause.arguments[0], task.priority,

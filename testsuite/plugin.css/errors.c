@@ -76,16 +76,24 @@ void fine (int *a);
 #pragma css task inout (a) /* { dg-error "differs from an earlier one" } */
 void fine (int *a);
 
+struct pair
+{
+  int a, b;
+};
 void plain (int *p, int n);
+void plain_sum (int *p, double *d);
+void plain_struct (int *p, struct pair *s);
+void plain_const (const int *c);
+void plain_void (void *v);
 int
-f (int *p, int m[4])
+f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
 {
   int *q = m;
 #pragma css target device (smp) /* { dg-error "inside a function" } */
 #pragma css task input (*p) /* { dg-error "is not followed by a call" } */
   p = m;
 #pragma css task input (p) /* { dg-error "which returns a value" } */
-  f (p, m);
+  f (p, m, d, s, c, v);
 #pragma css task input (q) /* { dg-error "is no argument of the call" } */
   plain (p, 1);
 #pragma css task /* { dg-error "is a pointer in no clause" } */
@@ -100,6 +108,26 @@ f (int *p, int m[4])
   plain (p, 1);
 #pragma css task input (p[4][]{0}{0}) /* { dg-error "without a size" } */
   plain (p, 1);
+#pragma css task inout (p) reduction (&: d) /* { dg-error "is none of elements of type" } */
+  plain_sum (p, d);
+#pragma css task inout (p) reduction (-: d) /* { dg-error "is none of elements of type" } */
+  plain_sum (p, d);
+#pragma css task inout (p) reduction (+: s) /* { dg-error "is none of elements of type" } */
+  plain_struct (p, s);
+#pragma css task output (c) /* { dg-error "is .const." } */
+  plain_const (c);
+#pragma css task inout (c[1]) /* { dg-error "is .const." } */
+  plain_const (c);
+#pragma css task input (c) priority (1) highpriority /* { dg-error "second priority" } */
+  plain_const (c);
+#pragma css task input (c) label (p) /* { dg-error "not a string" } */
+  plain_const (c);
+#pragma css task input (c) device (smp) /* { dg-error "before a call" } */
+  plain_const (c);
+#pragma css task input (c) implements (f) /* { dg-error "before a call" } */
+  plain_const (c);
+#pragma css task output (v) /* { dg-error "without a size" } */
+  plain_void (v);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */
 #pragma css wait (p)    /* { dg-error "malformed" } */
