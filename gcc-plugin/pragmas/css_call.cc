@@ -95,6 +95,31 @@ constant (HOST_WIDE_INT value)
   return build_int_cst (long_integer_type_node, value);
 }
 
+/* Takes the next of OPERANDS, and makes a number of it, or of a condition, that
+   may be a pointer as well.  */
+bool
+take_number (Operands &operands, tree &value, bool is_condition = false)
+{
+  const Operand operand = operands[0];
+  operands = operands.subspan (1);
+  value = fold (operand.value);
+  if (is_condition && POINTER_TYPE_P (TREE_TYPE (value)))
+    value = fold_build2 (NE_EXPR, integer_type_node, value,
+                         build_zero_cst (TREE_TYPE (value)));
+  else if (!INTEGRAL_TYPE_P (operand.type))
+    {
+      auto_diagnostic_group group;
+      error_at (operand.where,
+                "number of type %qT in %<#pragma css%> is not an integer",
+                operand.type);
+      inform (operand.where, is_condition ? G_ ("compare it with 0")
+                                          : G_ ("give a number of elements"));
+      return false;
+    }
+  value = keep (fold_convert (long_integer_type_node, value));
+  return true;
+}
+
 /* Takes the operands of one item, in order.  */
 class ItemBuilder
 {
@@ -107,7 +132,6 @@ public:
   bool build (const Written &written);
 
 private:
-  bool take_number (tree &value);
   bool add_extents (const Written &written);
   bool add_regions (const Written &written);
   bool check (const Written &written);
@@ -115,25 +139,6 @@ private:
   Operands &operands_;
   CallItem &result_;
 };
-
-bool
-ItemBuilder::take_number (tree &value)
-{
-  const Operand operand = operands_[0];
-  operands_ = operands_.subspan (1);
-  value = fold (operand.value);
-  if (INTEGRAL_TYPE_P (operand.type))
-    {
-      value = keep (fold_convert (long_integer_type_node, value));
-      return true;
-    }
-  auto_diagnostic_group group;
-  error_at (operand.where,
-            "number of type %qT in %<#pragma css%> is not an integer",
-            operand.type);
-  inform (operand.where, "give a number of elements");
-  return false;
-}
 
 /* Dimensions are those that the item gives, or else those of the type.  */
 bool
@@ -155,7 +160,7 @@ ItemBuilder::add_extents (const Written &written)
         return report_no_size (item.where);
       if (!written.extents[i])
         item.unbounded = true;
-      else if (!take_number (extent))
+      else if (!take_number (operands_, extent))
         return false;
       item.sections.push_back ({ extent, constant (0), extent });
       if (i > 0 && TREE_CODE (item.element) == ARRAY_TYPE)
@@ -195,12 +200,12 @@ ItemBuilder::add_regions (const Written &written)
       item.has_region = true;
       if (written.regions[i] == RegionText::Kind::All)
         continue;
-      if (!take_number (section.start))
+      if (!take_number (operands_, section.start))
         return false;
       section.length = constant (1);
       if (written.regions[i] == RegionText::Kind::One)
         continue;
-      if (!take_number (section.length))
+      if (!take_number (operands_, section.length))
         return false;
       if (written.regions[i] == RegionText::Kind::UpTo)
         section.length = fold_build2 (
@@ -284,9 +289,9 @@ build_marker (location_t where, Operands operands)
     }
   for (ClauseKind kind : emitted.hints)
     {
-      tree value
-          = keep (fold_convert (long_integer_type_node, operands[0].value));
-      operands = operands.subspan (1);
+      tree value;
+      if (!take_number (operands, value, kind != ClauseKind::Priority))
+        return error_mark_node;
       if (kind == ClauseKind::Priority)
         task.priority = value;
       else if (kind == ClauseKind::If)

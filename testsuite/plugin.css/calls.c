@@ -87,7 +87,7 @@ main (void)
     }
 #pragma css task input (p->v[p->n]) inout (s.sum), highpriority if (p->n > 1000)
   add ((const int *)p->v, p->n, &s.sum);
-#pragma css task input (p->v[]{ 0 : 4 }) inout (part)
+#pragma css task input (p->v[]{ 0 : 4 }) inout (part) if (p->v)
   add (p->v, 4, &part);
 #pragma css task output (m[2])
   fill (m, 3, 1.5);

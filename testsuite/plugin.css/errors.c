@@ -128,6 +128,18 @@ f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
   plain_const (c);
 #pragma css task output (v) /* { dg-error "without a size" } */
   plain_void (v);
+#pragma css task input (c) priority (*d) /* { dg-error "is not an integer" } */
+  plain_const (c);
+#pragma css task input (c) priority (1.5) /* { dg-error "is not an integer" } */
+  plain_const (c);
+#pragma css task input (c) priority (c) /* { dg-error "is not an integer" } */
+  plain_const (c);
+#pragma css task input (c) if (*d) /* { dg-error "is not an integer" } */
+  plain_const (c);
+#pragma css task input (c) if (*s) /* { dg-error "is not an integer" } */
+  plain_const (c);
+#pragma css task input (c) final (*s) /* { dg-error "is not an integer" } */
+  plain_const (c);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */
 #pragma css wait (p)    /* { dg-error "malformed" } */
