@@ -116,7 +116,9 @@ take_number (Operands &operands, tree &value, bool is_condition = false)
                                           : G_ ("give a number of elements"));
       return false;
     }
-  value = keep (fold_convert (long_integer_type_node, value));
+  value = fold_convert (long_integer_type_node, value);
+  /* It is used more than once.  */
+  value = keep (TREE_SIDE_EFFECTS (value) ? save_expr (value) : value);
   return true;
 }
 
@@ -302,16 +304,17 @@ build_marker (location_t where, Operands operands)
                               size_int (call_tasks ().size () - 1));
 }
 
-/* Returns what STATEMENT evaluates.  */
-tree
-strip (tree statement)
+/* Returns where STATEMENT has what it evaluates, within what surrounds that.  */
+tree &
+evaluated (tree &statement)
 {
-  while (TREE_CODE (statement) == CLEANUP_POINT_EXPR
-         || TREE_CODE (statement) == EXPR_STMT
-         || TREE_CODE (statement) == CONVERT_EXPR
-         || TREE_CODE (statement) == NOP_EXPR)
-    statement = TREE_OPERAND (statement, 0);
-  return statement;
+  tree *place = &statement;
+  while (TREE_CODE (*place) == CLEANUP_POINT_EXPR
+         || TREE_CODE (*place) == EXPR_STMT
+         || TREE_CODE (*place) == CONVERT_EXPR
+         || TREE_CODE (*place) == NOP_EXPR)
+    place = &TREE_OPERAND (*place, 0);
+  return *place;
 }
 
 bool
@@ -319,6 +322,15 @@ is_marker (tree expression)
 {
   return TREE_CODE (expression) == CALL_EXPR
          && get_callee_fndecl (expression) == marker ();
+}
+
+/* Returns CALL, after which the temporaries of its arguments, those of the
+   numbers of its clauses among them, are destroyed.  */
+tree
+with_cleanups (tree call)
+{
+  return is_cxx () ? fold_build_cleanup_point_expr (void_type_node, call)
+                   : call;
 }
 
 /* Replaces the statement after each marker in a list.  */
@@ -331,7 +343,7 @@ replace_in_list (tree *node, int *subtrees, void *)
     return NULL_TREE;
   for (tree_stmt_iterator i = tsi_start (*node); !tsi_end_p (i);)
     {
-      tree found = strip (tsi_stmt (i));
+      tree found = evaluated (*tsi_stmt_ptr (i));
       if (!is_marker (found))
         {
           tsi_next (&i);
@@ -342,7 +354,7 @@ replace_in_list (tree *node, int *subtrees, void *)
       tsi_delink (&i);
       while (!tsi_end_p (i) && TREE_CODE (tsi_stmt (i)) == DEBUG_BEGIN_STMT)
         tsi_next (&i);
-      tree call = tsi_end_p (i) ? NULL_TREE : strip (tsi_stmt (i));
+      tree call = tsi_end_p (i) ? NULL_TREE : evaluated (*tsi_stmt_ptr (i));
       if (!call || TREE_CODE (call) != CALL_EXPR || is_marker (call))
         {
           auto_diagnostic_group group;
@@ -351,9 +363,8 @@ replace_in_list (tree *node, int *subtrees, void *)
           inform (said.where, "put it before a statement that is such a call");
           continue;
         }
-      tree made = build_call_task (call, said);
-      if (made)
-        *tsi_stmt_ptr (i) = made;
+      if (tree made = build_call_task (call, said))
+        evaluated (*tsi_stmt_ptr (i)) = with_cleanups (made);
       tsi_next (&i);
     }
   return NULL_TREE;

@@ -1,6 +1,8 @@
 /* Tasks in namespaces, overloaded, inline and noexcept, with references and
    with arrays of arrays, whose clauses use constants, enumerators, `sizeof' and
-   what is in the scope; and directives in templates, lambdas and members.
+   what is in the scope; directives in templates, lambdas and members; and calls
+   with temporaries among the arguments and in the clauses, each made once and
+   destroyed when the call has returned.
    rows: -
    options: -O0 | -O2 -g | -std=c++20 */
 /* { dg-do run } */
@@ -72,9 +74,52 @@ first (T *p)
   return *p;
 }
 
+static int made, alive;
+struct Count
+{
+  explicit Count (int number) : n (number)
+  {
+    made++;
+    alive++;
+  }
+  ~Count () { alive--; }
+  int
+  get () const
+  {
+    return n;
+  }
+  int n;
+};
+
+static void
+increment (int *v, int n)
+{
+  for (int i = 0; i < n; i++)
+    v[i]++;
+}
+
+static void
+with_temporaries (int *v)
+{
+#pragma css task inout (v[Count (2).get ()])
+  increment (v, Count (2).get ());
+  if (made != 2 || alive)
+    __builtin_abort ();
+#pragma css task inout (v[]{ Count (0).get () .. Count (2).get () }) \
+    priority (Count (1).get ())
+  increment (v, 3);
+  if (made != 5 || alive)
+    __builtin_abort ();
+#pragma css wait on (v)
+  if (v[0] != 2 || v[1] != 2 || v[2] != 1)
+    __builtin_abort ();
+}
+
 int
 main ()
 {
+  int counts[3] = { 0, 0, 0 };
+  with_temporaries (counts);
   int v[work::kSize] = { 1, 2, 3, 4 };
   double d[3] = { 1, 2, 4 };
   Holder<long> total = { 0 };
