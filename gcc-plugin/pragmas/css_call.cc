@@ -250,10 +250,9 @@ bool
 ItemBuilder::check (const Written &written)
 {
   const CssItem &item = result_.item;
-  bool is_open
-      = item.unbounded
-        && (written.regions.empty ()
-            || written.regions.front () == RegionText::Kind::All);
+  bool is_open = item.unbounded
+                 && (written.regions.empty ()
+                     || written.regions.front () == RegionText::Kind::All);
   tree size = VOID_TYPE_P (item.element)
                   ? (item.sections.empty () ? NULL_TREE : size_one_node)
                   : TYPE_SIZE_UNIT (item.element);
@@ -304,7 +303,7 @@ build_marker (location_t where, Operands operands)
                               size_int (call_tasks ().size () - 1));
 }
 
-/* Returns where STATEMENT has what it evaluates, within what surrounds that.  */
+/* Returns where STATEMENT has what it evaluates, within what surrounds that. */
 tree &
 evaluated (tree &statement)
 {
