@@ -190,16 +190,27 @@ build_css_call (location_t where, CssEntry entry,
 void
 note_repeatable ()
 {
-  if (!is_repeatable (current_function_decl))
-    DECL_ATTRIBUTES (current_function_decl)
-        = tree_cons (get_identifier (kRepeatableNote), NULL_TREE,
-                     DECL_ATTRIBUTES (current_function_decl));
+  note_repeatable_as (current_function_decl, NULL_TREE);
+}
+
+void
+note_repeatable_as (tree fn, tree callee)
+{
+  if (!lookup_attribute (kRepeatableNote, DECL_ATTRIBUTES (fn)))
+    DECL_ATTRIBUTES (fn)
+        = tree_cons (get_identifier (kRepeatableNote),
+                     callee ? build_tree_list (NULL_TREE, callee) : NULL_TREE,
+                     DECL_ATTRIBUTES (fn));
 }
 
 bool
 is_repeatable (const_tree fn)
 {
-  return lookup_attribute (kRepeatableNote, DECL_ATTRIBUTES (fn));
+  tree note = lookup_attribute (kRepeatableNote, DECL_ATTRIBUTES (fn));
+  if (!note || !TREE_VALUE (note))
+    return note;
+  const_tree callee = TREE_VALUE (TREE_VALUE (note));
+  return !DECL_INITIAL (callee) || is_repeatable (callee);
 }
 
 void

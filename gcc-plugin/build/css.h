@@ -32,9 +32,13 @@ tree build_css_call (location_t where, CssEntry entry,
 tree build_css_call (location_t where, CssEntry entry,
                      std::span<const tree> arguments);
 
-/* Records that the function being read locks or restarts, and says whether FN
-   does.  */
+/* Records that the function being read locks or restarts, or that FN does if
+   CALLEE, which it calls, does.  */
 void note_repeatable ();
+void note_repeatable_as (tree fn, tree callee);
+
+/* Says whether FN does, or may: of a function without a body nothing is
+   known.  */
 bool is_repeatable (const_tree fn);
 
 /* Appends to STATEMENTS of the body of TASK, which has its parameters, the

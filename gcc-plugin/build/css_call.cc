@@ -4,6 +4,7 @@
 
 #include "gcc_headers.h"
 
+#include "build/css.h"
 #include "build/css_call.h"
 #include "build/function.h"
 #include "build/object.h"
@@ -223,6 +224,7 @@ CallBuilder::define_body (tree task)
   tree call = build_call_expr_loc_array (
       said_.where, callee_, arguments.length (), arguments.address ());
   define_function (body, NULL_TREE, call);
+  note_repeatable_as (body, callee_);
   note_task_of (body, task, Target::Cpu, said_.where);
   note_implementation (task, { body, Target::Cpu, said_.where });
 }

@@ -158,7 +158,7 @@ wrapper_name (const Task &task, const Implementation &implementation)
 }
 
 /* Returns a statement that executes CALL until its function has not asked to be
-   executed again.  */
+   executed again, which the runtime lets it ask from now on.  */
 tree
 repeat (location_t where, tree call)
 {
@@ -169,7 +169,11 @@ repeat (location_t where, tree call)
   append_to_statement_list (build1 (EXIT_EXPR, void_type_node, ends), &body);
   tree loop = build1 (LOOP_EXPR, void_type_node, body);
   TREE_SIDE_EFFECTS (loop) = 1;
-  return loop;
+  tree all = NULL_TREE;
+  append_to_statement_list (
+      build_css_call (where, CssEntry::Again, { null_pointer_node }), &all);
+  append_to_statement_list (loop, &all);
+  return all;
 }
 
 } // namespace

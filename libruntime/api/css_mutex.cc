@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "api/css_program.h"
 #include "base/mutex.h"
 #include "base/site.h"
 #include "core/callbacks.h"
@@ -16,6 +17,7 @@ using asterism::die_at;
 using asterism::Mutex;
 using asterism::MutexLock;
 namespace core = asterism::core;
+namespace task = asterism::task;
 
 namespace
 {
@@ -43,18 +45,42 @@ locks_of (const void *address)
   return all[(reinterpret_cast<uintptr_t> (address) >> 3) % kClasses];
 }
 
-/// What the function that a thread is in has locked, and whether it is to be
-/// executed again.
+/// The function of a task that a thread is in: that of a task that a worker
+/// executes, or that such a task calls.
 struct Body
 {
-  std::vector<const void *> locked;
-  bool again = false;
+  const task::Task *task;
+  bool repeats;       ///< it is executed again when it has asked so
+  bool again = false; ///< it has asked
 };
 
-Body &
-body ()
+struct Held
 {
-  static thread_local Body self;
+  const void *address;
+  size_t depth; ///< how many bodies there were
+};
+
+/// The bodies that a thread is in, each within the one before, and what they
+/// have locked.  Other bodies may have neither: they do not lock or restart
+/// themselves.
+struct Thread
+{
+  std::vector<Body> bodies;
+  std::vector<Held> held;
+
+  std::vector<Held>::iterator
+  find (const void *address)
+  {
+    return std::find_if (held.begin (), held.end (), [&] (const Held &one) {
+      return one.address == address;
+    });
+  }
+};
+
+Thread &
+this_thread ()
+{
+  static thread_local Thread self;
   return self;
 }
 
@@ -72,8 +98,8 @@ let_others_go ()
 extern "C" void
 asterism_css_lock_v1 (const void *address, const struct asterism_site_v1 *site)
 {
-  std::vector<const void *> &locked = body ().locked;
-  if (std::find (locked.begin (), locked.end (), address) != locked.end ())
+  Thread &self = this_thread ();
+  if (self.find (address) != self.held.end ())
     die_at (site, "'mutex lock': the thread holds this lock already");
   Locks &locks = locks_of (address);
   {
@@ -82,18 +108,18 @@ asterism_css_lock_v1 (const void *address, const struct asterism_site_v1 *site)
       locks.freed.wait (locks.mutex);
     locks.held.push_back (address);
   }
-  locked.push_back (address);
+  self.held.push_back ({ address, self.bodies.size () });
 }
 
 extern "C" void
 asterism_css_unlock_v1 (const void *address,
                         const struct asterism_site_v1 *site)
 {
-  std::vector<const void *> &locked = body ().locked;
-  const auto mine = std::find (locked.begin (), locked.end (), address);
-  if (mine == locked.end ())
+  Thread &self = this_thread ();
+  const auto mine = self.find (address);
+  if (mine == self.held.end ())
     die_at (site, "'mutex unlock': the thread does not hold this lock");
-  locked.erase (mine);
+  self.held.erase (mine);
   Locks &locks = locks_of (address);
   MutexLock lock (locks.mutex);
   std::erase (locks.held, address);
@@ -103,21 +129,47 @@ asterism_css_unlock_v1 (const void *address,
 extern "C" int
 asterism_css_restart_v1 ()
 {
-  if (core::body_of_thread () == nullptr)
+  std::vector<Body> &bodies = this_thread ().bodies;
+  // A task within which this one is executed is not this one.
+  if (bodies.empty () || !bodies.back ().repeats
+      || bodies.back ().task != core::body_of_thread ())
     return 0;
-  body ().again = true;
+  bodies.back ().again = true;
   return 1;
 }
 
+// Without a site: the function is about to be called for the first time.
 extern "C" int
 asterism_css_again_v1 (const struct asterism_site_v1 *site)
 {
-  Body &self = body ();
-  if (!self.locked.empty ())
+  Thread &self = this_thread ();
+  if (site == nullptr)
+    {
+      self.bodies.push_back ({ core::body_of_thread (), true });
+      return 0;
+    }
+  const size_t depth = self.bodies.size ();
+  if (std::any_of (self.held.begin (), self.held.end (),
+                   [&] (const Held &one) { return one.depth >= depth; }))
     die_at (site, "a task has ended with a lock of '#pragma css mutex' held");
-  if (!self.again)
-    return 0;
-  self.again = false;
+  if (!self.bodies.back ().again)
+    {
+      self.bodies.pop_back ();
+      return 0;
+    }
+  self.bodies.back ().again = false;
   let_others_go ();
   return 1;
 }
+
+namespace asterism::api
+{
+
+CssCall::CssCall ()
+{
+  this_thread ().bodies.push_back ({ core::body_of_thread (), false });
+}
+
+CssCall::~CssCall () { this_thread ().bodies.pop_back (); }
+
+} // namespace asterism::api

@@ -26,6 +26,18 @@ Regions *css_regions_or_null ();
 /// Whether calls return when their tasks are submitted: not after `finish`.
 bool css_is_parallel ();
 
+/// While it lives, the thread is in the function of a task that the task whose
+/// function it is in calls: what the one locks and restarts is not the
+/// other's.
+class CssCall // in css_mutex.cc
+{
+public:
+  CssCall ();
+  ~CssCall ();
+  CssCall (const CssCall &) = delete;
+  CssCall &operator= (const CssCall &) = delete;
+};
+
 /// Makes main memory valid and forgets all, as the runtime is about to be shut
 /// down.
 void end_css ();

@@ -163,6 +163,7 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
       replica.elemsize = 1;
       buffers.begin ()[i] = &replica;
     }
+  const api::CssCall inside;
   function (buffers.begin (), call.block + call.task ().values_offset);
 }
 
