@@ -110,6 +110,16 @@ bytes_of_element (const CssItem &item)
              : tree_to_uhwi (TYPE_SIZE_UNIT (item.element));
 }
 
+/* Returns the operator on bytes that are 0 or 1 that does what OP does on truth
+   values.  */
+char
+logical (char op)
+{
+  if (strchr ("+|>", op))
+    return 'o';
+  return strchr ("*&<", op) ? 'a' : op;
+}
+
 /* Returns the operator of a reduction, and the type of its elements: their
    bytes, and whether they are signed or floating-point numbers.  */
 unsigned
@@ -121,7 +131,8 @@ reduction_of (const CssItem &item)
   unsigned kind = SCALAR_FLOAT_TYPE_P (type) ? 'f'
                   : TYPE_UNSIGNED (type)     ? 'u'
                                              : 'i';
-  return static_cast<unsigned char> (item.op) | kind << 8
+  char op = TREE_CODE (type) == BOOLEAN_TYPE ? logical (item.op) : item.op;
+  return static_cast<unsigned char> (op) | kind << 8
          | tree_to_uhwi (TYPE_SIZE_UNIT (type)) << 16;
 }
 

@@ -28,13 +28,37 @@ report_no_size (location_t where)
   return false;
 }
 
+namespace
+{
+
+/* Says whether the runtime has numbers like those of TYPE.  */
+bool
+is_integer (tree type)
+{
+  if (TREE_CODE (type) != INTEGER_TYPE && TREE_CODE (type) != BOOLEAN_TYPE
+      && TREE_CODE (type) != ENUMERAL_TYPE)
+    return false;
+  tree size = TYPE_SIZE_UNIT (type);
+  return size && tree_fits_uhwi_p (size) && tree_to_uhwi (size) <= 8;
+}
+
+bool
+is_real (tree type)
+{
+  return SCALAR_FLOAT_TYPE_P (type)
+         && (TYPE_MODE (type) == TYPE_MODE (float_type_node)
+             || TYPE_MODE (type) == TYPE_MODE (double_type_node)
+             || TYPE_MODE (type) == TYPE_MODE (long_double_type_node));
+}
+
+} // namespace
+
 bool
 check_operator (location_t where, char op, tree element)
 {
   element = strip_array_types (element);
-  bool arithmetic = INTEGRAL_TYPE_P (element)
-                    || (SCALAR_FLOAT_TYPE_P (element) && !strchr ("&|^ao", op));
-  if (op && arithmetic)
+  if (op
+      && (is_integer (element) || (is_real (element) && !strchr ("&|^ao", op))))
     return true;
   auto_diagnostic_group group;
   error_at (where,

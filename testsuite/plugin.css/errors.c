@@ -50,6 +50,12 @@ void label (int *a);
 void first_private (int *a);
 #pragma css task reduction (&: a) /* { dg-error "is none of elements of type" } */
 void operators (float *a);
+#pragma css task reduction (+: a) /* { dg-error "is none of elements of type" } */
+void wide (__int128 *a);
+#pragma css task reduction (+: a) /* { dg-error "is none of elements of type" "" { target x86_64-*-* } } */
+void quadruple (__float128 *a);
+#pragma css task reduction (+: a) /* { dg-error "is none of elements of type" } */
+void complex_number (_Complex float *a);
 #pragma css target /* { dg-error "without a clause" } */
 #pragma css task input (a) device (gpu) /* { dg-warning "unknown device" } */
 void device (int *a);

@@ -15,7 +15,9 @@
 /* { dg-final { sequential-same-output } } */
 
 #include <sched.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
 #pragma css task input (v[n]) reduction (+ : sum) reduction (max : most)
 void
@@ -34,6 +36,26 @@ bits (int n, const int *v, unsigned *x)
 {
   for (int i = 0; i < n; i++)
     x[i % 2] ^= (unsigned)v[i];
+}
+/* Truth values, of any operator, also when many add to them; the widest
+   numbers; and a reduction before a call.  */
+#pragma css task input (v[n]) reduction (+ : some) reduction (* : all) \
+    reduction (+ : total)
+void
+judge (int n, const int *v, bool *some, bool *all, long double *total)
+{
+  for (int i = 0; i < n; i++)
+    {
+      *some = *some || v[i] > 500;
+      *all = *all && v[i] < 500;
+      *total += v[i];
+    }
+}
+void
+add_all (int n, const int *v, double *sum)
+{
+  for (int i = 0; i < n; i++)
+    *sum += v[i];
 }
 #pragma css task input (v[n]) inout (h[8]) reduction (h[8])
 void
@@ -109,12 +131,18 @@ main (void)
   double sum = 1;
   short most = -5;
   unsigned pair[2] = { 1, 2 };
+  bool some = false, all = true;
+  long double total = 2;
+  double once = 3;
   for (int i = 0; i < 1600; i++)
     values[i] = (i * 37 + i / 7) % 1000;
   for (int i = 0; i < 16; i++)
     {
       reduce (100, values + 100 * i, &sum, &most);
       bits (100, values + 100 * i, pair);
+      judge (100, values + 100 * i, &some, &all, &total);
+#pragma css task input ((values + 100 * i)[100]) reduction (+ : once)
+      add_all (100, values + 100 * i, &once);
       if (i == 9)
         bits (0, 0, pair);
     }
@@ -128,7 +156,11 @@ main (void)
       for (int i = 0; i < 16; i++)
         count_alone (100, values + 100 * i, h);
     }
-#pragma css wait on (sum, most, pair, h)
+#pragma css wait on (sum, most, pair, h, some, all, total, once)
+  unsigned char bytes[2];
+  memcpy (bytes, &some, 1);
+  memcpy (bytes + 1, &all, 1);
+  printf ("%d %d %Lg %g\n", bytes[0], bytes[1], total, once);
   printf ("%g %d %u %u %ld %ld\n", sum, most, pair[0], pair[1], h[0], h[7]);
   meet (&x, &alone);
   meet (&x, &alone);
