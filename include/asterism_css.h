@@ -103,7 +103,7 @@ int asterism_css_restart_v1 (void);
 
 /* Is called when the function of a task that locks or restarts has returned.
    Returns whether it is to be executed again, after it has let other tasks run.
-   `site' is that of the task. */
+   `site' is that of the task; NULL: its function begins. */
 int asterism_css_again_v1 (const struct asterism_site_v1 *site);
 
 #ifdef __cplusplus

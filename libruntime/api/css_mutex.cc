@@ -9,6 +9,7 @@
 #include "api/css_program.h"
 #include "base/mutex.h"
 #include "base/site.h"
+#include "base/thread_end.h"
 #include "core/callbacks.h"
 #include "core/worker.h"
 
@@ -80,8 +81,7 @@ struct Thread
 Thread &
 this_thread ()
 {
-  static thread_local Thread self;
-  return self;
+  return asterism::of_thread<Thread> ();
 }
 
 /// Has other ready tasks executed, if there are any.
