@@ -39,6 +39,16 @@ cost_of (size_t size)
   return sizeof (Arrival) + size;
 }
 
+/// Tells how many messages of tasks the rank had in a barrier.
+Record
+counts_record (uint32_t epoch, const Derivations &counts)
+{
+  return { .kind = RecordKind::Counts,
+           .size = counts.receives,
+           .id = epoch,
+           .index = counts.sends };
+}
+
 } // namespace
 
 Wire::Wire (Transport &transport, const Limits &limits, Matching &matching,
@@ -95,16 +105,10 @@ Wire::tell_alive (const std::vector<int> &ranks)
 {
   for (int rank : ranks)
     {
-      Record record;
       Derivations counts;
-      if (const uint32_t epoch = peers_.last_told (rank, counts); epoch > 0)
-        {
-          record.kind = RecordKind::Counts;
-          record.id = epoch;
-          record.index = counts.sends;
-          record.size = counts.receives;
-        }
-      append (rank, record, nullptr);
+      const uint32_t epoch = peers_.last_told (rank, counts);
+      append (rank, epoch > 0 ? counts_record (epoch, counts) : Record{},
+              nullptr);
     }
   counts_.control += ranks.size ();
   flush ();
@@ -114,14 +118,7 @@ void
 Wire::tell_counts (uint32_t epoch, const std::map<int, Derivations> &counts)
 {
   for (const auto &entry : counts)
-    {
-      Record record;
-      record.kind = RecordKind::Counts;
-      record.id = epoch;
-      record.index = entry.second.sends;
-      record.size = entry.second.receives;
-      append (entry.first, record, nullptr);
-    }
+    append (entry.first, counts_record (epoch, entry.second), nullptr);
   counts_.control += counts.size ();
   flush ();
 }
