@@ -179,11 +179,14 @@ Wire::send_one (const Sending &sending, const Target &to,
   if (limits_.delay_us > 0)
     usleep (useconds_t (rand () % limits_.delay_us));
   const bool is_long = record.kind == RecordKind::Long;
-  append (rank, record, is_long ? nullptr : sending.bytes, forwards);
+  // Messages with the same contents may each have packed a copy, which is gone
+  // when its own message has ended.
+  const void *const bytes = message != nullptr ? message->bytes : sending.bytes;
+  append (rank, record, is_long ? nullptr : bytes, forwards);
   if (is_long)
     {
       long_.push_back ({ message, nullptr, {}, sending.contents, rank });
-      transport_.send (rank, record.lane, sending.bytes, record.size,
+      transport_.send (rank, record.lane, bytes, record.size,
                        long_.back ().operation);
     }
   else if (message != nullptr)
@@ -228,7 +231,6 @@ Wire::send (Message &message)
   record.origin = transport_.rank ();
   if (message.place.name != nullptr)
     strncpy (record.name, message.place.name, sizeof record.name - 1);
-  sending.bytes = message.bytes;
   // Those that were granted together have the same contents.
   for (Message *one = &message; one != nullptr;)
     {

@@ -87,7 +87,7 @@ private:
   struct Sending
   {
     Record record;
-    const void *bytes;
+    const void *bytes = nullptr; ///< of forwarded contents
     std::shared_ptr<std::vector<char>> contents; ///< if forwarded
     std::vector<Target> targets;
   };
