@@ -333,7 +333,7 @@ Matching::arrived (Arrival *arrival)
 {
   const Record &record = arrival->record;
   std::lock_guard lock (mutex_);
-  if (arrival->contents)
+  if (arrival->contents && !arrival->pulled) // else add_early () has done so
     early_.bytes += arrival->contents->size ();
   if (Message *receive = take_receive (record); receive != nullptr)
     return match (*receive, *arrival);

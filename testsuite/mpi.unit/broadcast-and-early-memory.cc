@@ -170,7 +170,14 @@ broadcast (int readers, size_t size, int early, bool fails)
     ++rounds;
   uint64_t all = 0;
   for (const auto &rank : ranks)
-    all += rank->exchange.counts ().sent.messages;
+    {
+      const Counts counts = rank->exchange.counts ();
+      all += counts.sent.messages;
+      const auto kept = long (counts.early.bytes);
+      expect (kept == 0, "early memory after the receives", kept);
+      const auto most = long (counts.early.most);
+      expect (most <= long (size), "early memory of one message", most);
+    }
   const auto sent = long (ranks[0]->exchange.counts ().sent.messages);
   expect (sent == rounds, "messages of the root", sent);
   expect (all == uint64_t (readers), "messages in all", long (all));
