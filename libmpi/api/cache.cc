@@ -30,6 +30,18 @@ flush (starpu_data_handle_t handle)
     starpu_data_invalidate_submit (handle);
 }
 
+/// Has the rank `node` get its copies from the library's rank `source`.
+int
+set_source (starpu_data_handle_t handle, int node, int source)
+{
+  const int drops = with_datum (handle, -EINVAL, [&] (Datum &datum) {
+    return int (change_source (library->view, node, source, datum.copies));
+  });
+  if (drops > 0)
+    starpu_data_invalidate_submit (handle);
+  return drops < 0 ? drops : 0;
+}
+
 } // namespace
 
 extern "C" void
@@ -83,7 +95,7 @@ starpu_mpi_cached_send_comm (starpu_data_handle_t handle, int dest,
 {
   const int rank = rank_in (comm, dest);
   return with_datum (handle, 0, [&] (Datum &datum) {
-    return int (datum.copies.sent.contains (rank));
+    return int (datum.copies.sent_from (library->view.me, rank));
   });
 }
 
@@ -158,10 +170,7 @@ starpu_mpi_data_set_source (starpu_data_handle_t handle, int node, int source)
   const int from = rank_in (library->comm, source);
   if (to < 0 || from < 0 || to == from)
     return -EINVAL;
-  return with_datum (handle, -EINVAL, [&] (Datum &datum) {
-    datum.copies.sources[to] = from;
-    return 0;
-  });
+  return set_source (handle, to, from);
 }
 
 extern "C" int
@@ -182,10 +191,5 @@ starpu_mpi_data_reset_source (starpu_data_handle_t handle, int node)
   if (library == nullptr)
     return -ENODEV;
   const int to = rank_in (library->comm, node);
-  if (to < 0)
-    return -EINVAL;
-  return with_datum (handle, -EINVAL, [&] (Datum &datum) {
-    datum.copies.sources.erase (to);
-    return 0;
-  });
+  return to >= 0 ? set_source (handle, to, kNowhere) : -EINVAL;
 }

@@ -35,16 +35,17 @@ note_copy (starpu_data_handle_t handle, int target)
 {
   std::lock_guard lock (library->data.mutex);
   Copies &copies = library->data.find (handle)->copies;
-  const bool caches = library->view.caches;
+  // The target's source need not call this.
+  const bool keeps = source_learns (library->view, target, {}, copies);
   if (library->view.me == target)
     {
       const bool had = copies.here;
-      copies.here = caches;
+      copies.here = had || keeps;
       return !had;
     }
   if (library->view.me != copies.owner || copies.sent.contains (target))
     return false;
-  if (caches)
+  if (keeps)
     copies.sent.insert (target);
   return true;
 }
@@ -266,7 +267,8 @@ starpu_mpi_data_migrate (MPI_Comm comm, starpu_data_handle_t handle,
     copies.owner = target;
     copies.sent.clear ();
     // The previous owner has a copy, as it knows and the new one does.
-    const bool keeps = library->view.caches && before >= 0;
+    const bool keeps
+        = before >= 0 && source_learns (library->view, before, {}, copies);
     if (me == target && keeps)
       copies.sent.insert (before);
     const bool had = copies.here;

@@ -48,7 +48,23 @@ repeated (std::span<const Use> uses, unsigned index, bool Use::*what)
   return false;
 }
 
-/// A task that every rank executes needs the datum everywhere.
+bool
+is_among (int rank, std::span<const int> ranks)
+{
+  return std::find (ranks.begin (), ranks.end (), rank) != ranks.end ();
+}
+
+/// Every rank has a copy now, and each source knows.
+void
+note_everywhere (const View &view, Copies &copies)
+{
+  for (const auto &[rank, source] : copies.sources)
+    if (source == view.me && rank != copies.owner && view.caches)
+      copies.sent.insert (rank);
+}
+
+/// A task that every rank executes needs the datum everywhere: it comes from
+/// the owner, as not every source has a copy.
 void
 plan_everywhere (const View &view, Copies &copies, unsigned use,
                  std::vector<Step> &steps)
@@ -68,6 +84,7 @@ plan_everywhere (const View &view, Copies &copies, unsigned use,
       steps.push_back ({ Step::Receive, use, copies.owner });
       copies.here = view.caches;
     }
+  note_everywhere (view, copies);
 }
 
 void
@@ -87,7 +104,8 @@ plan_read (const View &view, int x, Copies &copies, unsigned use,
 {
   if (x == copies.owner)
     return;
-  const int source = copies.source (x);
+  // Without the cache only the owner has contents to send.
+  const int source = view.caches ? copies.source (x) : copies.owner;
   if (view.me == x && !copies.here)
     {
       steps.push_back ({ Step::Receive, use, source });
@@ -97,12 +115,39 @@ plan_read (const View &view, int x, Copies &copies, unsigned use,
     {
       const bool has = source == copies.owner || copies.here;
       steps.push_back ({ has ? Step::Send : Step::Lacking, use, x });
-      if (view.caches)
-        copies.sent.insert (x);
     }
+  if (view.caches && (view.me == source || view.me == copies.owner))
+    copies.sent.insert (x);
 }
 
 } // namespace
+
+bool
+change_source (const View &view, int rank, int source, Copies &copies)
+{
+  const int before = copies.source (rank);
+  if (source == kNowhere)
+    copies.sources.erase (rank);
+  else
+    copies.sources[rank] = source;
+  const int now = copies.source (rank);
+  if (now == before)
+    return false;
+  // The owner knows of all copies.
+  if (view.me != copies.owner || now != copies.owner)
+    copies.sent.erase (rank);
+  return view.me == rank && now != copies.owner
+         && std::exchange (copies.here, false);
+}
+
+bool
+source_learns (const View &view, int rank, std::span<const int> executing,
+               const Copies &copies)
+{
+  const int source = copies.source (rank);
+  return view.caches
+         && (source == copies.owner || is_among (source, executing));
+}
 
 void
 plan_before (const View &view, int x, std::span<const Use> uses,
@@ -135,27 +180,26 @@ plan_after (const View &view, int x, std::span<const Use> uses,
         continue;
       Copies &copies = *uses[i].copies;
       const bool away = x != copies.owner;
+      const bool keeps = source_learns (view, x, {}, copies);
       if (view.me == copies.owner)
         {
           copies.sent.clear ();
           if (away)
-            {
-              steps.push_back ({ Step::Receive, i, x });
-              if (view.caches)
-                copies.sent.insert (x);
-            }
+            steps.push_back ({ Step::Receive, i, x });
+          if (away && keeps)
+            copies.sent.insert (x);
         }
       else if (view.me == x)
         {
           steps.push_back ({ Step::Send, i, copies.owner });
-          copies.here = view.caches;
+          copies.here = keeps;
           copies.sent.clear ();
         }
-      else if (copies.here)
+      else
         {
-          copies.here = false;
           copies.sent.clear ();
-          steps.push_back ({ Step::Invalidate, i, x });
+          if (std::exchange (copies.here, false))
+            steps.push_back ({ Step::Invalidate, i, x });
         }
     }
 }
@@ -164,9 +208,6 @@ void
 plan_after_same (const View &view, std::span<const int> ranks,
                  std::span<const Use> uses, std::vector<Step> &steps)
 {
-  const auto executes = [ranks] (int rank) {
-    return std::find (ranks.begin (), ranks.end (), rank) != ranks.end ();
-  };
   for (unsigned i = 0; i < uses.size (); ++i)
     {
       if (uses[i].copies == nullptr || uses[i].copies->owner < 0
@@ -175,18 +216,20 @@ plan_after_same (const View &view, std::span<const int> ranks,
       Copies &copies = *uses[i].copies;
       const int me = view.me, owner = copies.owner;
       copies.sent.clear ();
-      if (!executes (owner) && me == owner)
+      if (!is_among (owner, ranks) && me == owner)
         steps.push_back ({ Step::Receive, i, ranks.front () });
-      else if (!executes (owner) && me == ranks.front ())
+      else if (!is_among (owner, ranks) && me == ranks.front ())
         steps.push_back ({ Step::Send, i, owner });
-      if (me == owner && view.caches)
-        for (int rank : ranks)
-          if (rank != owner)
-            copies.sent.insert (rank);
+      for (int rank : ranks)
+        if (rank != owner && (me == owner || me == copies.source (rank))
+            && source_learns (view, rank, ranks, copies))
+          copies.sent.insert (rank);
       if (me == owner)
         continue;
-      if (std::exchange (copies.here, executes (me) && view.caches)
-          && !executes (me))
+      const bool executes = is_among (me, ranks);
+      if (std::exchange (copies.here,
+                         executes && source_learns (view, me, ranks, copies))
+          && !executes)
         steps.push_back ({ Step::Invalidate, i, owner });
     }
 }

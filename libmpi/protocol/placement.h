@@ -50,8 +50,9 @@ private:
 struct Copies
 {
   int owner = kNowhere;
-  bool here = false;    ///< this rank has a copy, and is not the owner
-  RankSet sent;         ///< ranks to which this one sent a copy
+  bool here = false; ///< this rank has a copy, and is not the owner
+  /// The ranks that have a copy from this one; at the owner, all that have one.
+  RankSet sent;
   RankSet contributors; ///< to a reduction that has not been combined
   /// By rank, the rank that sends its copies, if that is not the owner; few.
   std::map<int, int> sources;
@@ -62,6 +63,12 @@ struct Copies
   {
     const auto found = sources.find (rank);
     return found != sources.end () ? found->second : owner;
+  }
+  /// Returns whether `rank` has a copy from this rank, which is `me`.
+  bool
+  sent_from (int me, int rank) const
+  {
+    return sent.contains (rank) && (me != owner || source (rank) == me);
   }
 };
 
@@ -97,6 +104,16 @@ struct View
   int me = 0, size = 1;
   bool caches = true;
 };
+
+/// Makes `source`, or the owner if that is kNowhere, the rank that sends `rank`
+/// its copies from now on.  Every rank calls it at the same place.  Returns
+/// whether the copy here is to be invalidated: a new source does not know of it.
+bool change_source (const View &view, int rank, int source, Copies &copies);
+/// Returns whether a copy that `rank` did not get from its source can be used
+/// again: the source knows of it only if it is the owner or one of `executing`,
+/// the ranks that wrote the same in one task.
+bool source_learns (const View &view, int rank, std::span<const int> executing,
+                    const Copies &copies);
 
 /// Appends the steps before a task that rank `x` executes, or, if `x` is
 /// kPerNode, all ranks.

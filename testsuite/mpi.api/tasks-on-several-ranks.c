@@ -33,6 +33,13 @@ expect (void *buffers[], void *arg)
   executions++;
 }
 
+static void
+expect_and_count (void *buffers[], void *arg)
+{
+  expect (buffers, arg);
+  ++*(int *)STARPU_VARIABLE_GET_PTR (buffers[1]);
+}
+
 static struct starpu_codelet adds = { .cpu_funcs = { add },
                                       .nbuffers = 2,
                                       .modes = { STARPU_RW, STARPU_R },
@@ -138,6 +145,24 @@ test_source (void)
   EXPECT (again[last] - sent[last] == (rank == 1 ? sizeof (int) : 0));
   EXPECT (starpu_mpi_data_reset_source (handle[3], last) == 0);
   EXPECT (starpu_mpi_data_get_source (handle[3], last) == 0);
+  /* All ranks know where the copy is, whoever is the source. */
+  read_on_all (handle[3], wanted);
+  EXPECT (starpu_mpi_data_set_source (handle[3], last, 1) == 0);
+  read_on_all (handle[3], wanted);
+  static struct starpu_codelet both
+      = { .cpu_funcs = { expect_and_count },
+          .nbuffers = 2,
+          .modes = { STARPU_R, STARPU_RW },
+          .name = "counts" };
+  EXPECT (starpu_mpi_task_insert (MPI_COMM_WORLD, &both, STARPU_R, handle[3],
+                                  STARPU_RW, own_handle, STARPU_VALUE, &wanted,
+                                  sizeof wanted, 0)
+          == 0);
+  /* Without copies there is only the owner to get the contents from. */
+  EXPECT (starpu_mpi_cache_set (0) == 0);
+  read_on_all (handle[3], wanted);
+  EXPECT (starpu_mpi_cache_set (1) == 0);
+  read_on_all (handle[3], wanted);
 }
 
 /* Uses that are no tasks of the library's. */
