@@ -166,24 +166,35 @@ Insertion::find_data ()
     }
 }
 
+/// The table of data is locked, but not while others are asked: a policy may
+/// look there itself.
 int
-Insertion::choose_by_policy ()
+Insertion::choose_by_policy (std::unique_lock<std::mutex> &lock)
 {
   int policy = policy_ == STARPU_MPI_NODE_SELECTION_CURRENT_POLICY
                    ? library->policy.load (std::memory_order_relaxed)
                    : policy_; // relaxed: set before the insertions it is for
   if (policy == STARPU_MPI_NODE_SELECTION_MOST_R_DATA)
     {
+      lock.unlock ();
       for (size_t i = 0; i < uses_.size (); ++i)
         uses_[i].bytes = starpu_data_get_size (data_[i].handle);
+      lock.lock ();
       return most_data (uses_);
     }
-  if (policy < 0 || size_t (policy) >= library->policies.size ()
-      || library->policies[size_t (policy)] == nullptr)
+  lock.unlock ();
+  starpu_mpi_select_node_policy_func_t choose = nullptr;
+  {
+    std::lock_guard policies (library->policies_mutex);
+    if (policy >= 0 && size_t (policy) < library->policies.size ())
+      choose = library->policies[size_t (policy)];
+  }
+  if (choose == nullptr)
     die ("no policy for the selection of ranks has the number "
          + std::to_string (policy));
-  const int rank = library->policies[size_t (policy)](
-      group_->me, group_->size (), data_.data (), int (data_.size ()));
+  const int rank = choose (group_->me, group_->size (), data_.data (),
+                           int (data_.size ()));
+  lock.lock ();
   if (group_->rank_of (rank) < 0)
     die ("the policy " + std::to_string (policy) + " chose rank "
          + std::to_string (rank) + ", which the communicator does not have");
@@ -258,7 +269,7 @@ Insertion::place ()
   if (rank_ == kNowhere && on_data_ != nullptr)
     return -EINVAL;
   if (rank_ == kNowhere)
-    rank_ = choose_by_policy ();
+    rank_ = choose_by_policy (lock);
   if (rank_ != kPerNode || writes_alike ())
     return 0;
   lock.unlock ();

@@ -6,6 +6,7 @@
 
 #include <cstdarg>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <vector>
 
@@ -61,7 +62,7 @@ private:
   int add (starpu_data_handle_t handle, int mode);
   void add_all (const starpu_data_handle_t *handles, int count, int &buffers);
   void find_data ();
-  int choose_by_policy ();
+  int choose_by_policy (std::unique_lock<std::mutex> &lock);
   int run (const std::vector<Step> &steps);
   void join_contributions ();
   bool has_contributions () const;

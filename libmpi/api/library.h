@@ -102,6 +102,7 @@ public:
   View view;
   int coop_sends = 1; ///< receivers may forward contents
   std::atomic<int> policy{ STARPU_MPI_NODE_SELECTION_MOST_R_DATA };
+  std::mutex policies_mutex; ///< guards the policies
   std::vector<starpu_mpi_select_node_policy_func_t> policies{ nullptr };
   void (*pre_submit) (struct starpu_task *) = nullptr;
   std::atomic<uint64_t> foreign_tasks{ 0 };

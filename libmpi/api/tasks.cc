@@ -15,8 +15,6 @@ using namespace asterism::mpi;
 namespace
 {
 
-std::mutex policies_mutex;
-
 void
 destroy (struct starpu_task *task)
 {
@@ -231,7 +229,7 @@ starpu_mpi_node_selection_register_policy (
     return -ENODEV;
   if (policy == nullptr)
     return -EINVAL;
-  std::lock_guard lock (policies_mutex);
+  std::lock_guard lock (library->policies_mutex);
   library->policies.push_back (policy);
   return int (library->policies.size ()) - 1;
 }
@@ -241,7 +239,7 @@ starpu_mpi_node_selection_unregister_policy (int policy)
 {
   if (library == nullptr)
     return -ENODEV;
-  std::lock_guard lock (policies_mutex);
+  std::lock_guard lock (library->policies_mutex);
   if (policy <= 0 || size_t (policy) >= library->policies.size ()
       || library->policies[size_t (policy)] == nullptr)
     return -EINVAL;
@@ -262,7 +260,7 @@ starpu_mpi_node_selection_set_current_policy (int policy)
 {
   if (library == nullptr)
     return -ENODEV;
-  std::lock_guard lock (policies_mutex);
+  std::lock_guard lock (library->policies_mutex);
   if (policy != STARPU_MPI_NODE_SELECTION_MOST_R_DATA
       && (policy < 0 || size_t (policy) >= library->policies.size ()
           || library->policies[size_t (policy)] == nullptr))

@@ -179,8 +179,7 @@ static int
 last_rank (int me, int n, struct starpu_data_descr *all, int count)
 {
   (void)me;
-  (void)all;
-  (void)count;
+  EXPECT (count == 1 && starpu_mpi_data_get_rank (all[0].handle) == 0);
   return n - 1;
 }
 
