@@ -94,7 +94,7 @@ starpu_mpi_exchange_data_after_execution (
   insertion.set_priority (params.priority);
   int code = insertion.take (descrs, int (nb_data));
   if (code == 0)
-    code = insertion.place_on (params.xrank);
+    code = insertion.place_as (params.xrank);
   return code == 0 ? insertion.after () : code;
 }
 

@@ -288,9 +288,11 @@ Insertion::executes () const
 int
 Insertion::executing_rank () const
 {
+  if (rank_ == kPerNode)
+    return STARPU_MPI_PER_NODE;
   const auto found
       = std::find (group_->ranks.begin (), group_->ranks.end (), rank_);
-  return rank_ == kPerNode ? group_->me : int (found - group_->ranks.begin ());
+  return int (found - group_->ranks.begin ());
 }
 
 int

@@ -39,6 +39,15 @@ public:
   int place ();
   int place_on (int rank);
   int place_on_all (std::span<const int> ranks);
+  /// Takes the rank that executing_rank () returned for the same data before.
+  int
+  place_as (int executing)
+  {
+    if (executing != STARPU_MPI_PER_NODE)
+      return place_on (executing);
+    rank_ = kPerNode;
+    return 0;
+  }
   /// Start the messages before the task, and after it.
   int before ();
   int after ();
@@ -49,7 +58,8 @@ public:
   void fail (int code);
 
   bool executes () const;
-  /// Returns the executing rank, by its number in the communicator.
+  /// Returns the executing rank, by its number in the communicator, or
+  /// STARPU_MPI_PER_NODE.
   int executing_rank () const;
   /// Returns whether this rank has sent or received something for the task.
   bool

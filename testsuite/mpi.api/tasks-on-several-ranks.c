@@ -1,6 +1,7 @@
 /* Tasks that several ranks execute leave what they write valid on all of them;
    copies come from the source that was set; uses of data that the program
-   describes itself; waiting for a context; what is left out says so.
+   describes itself, also on every rank; waiting for a context; what is left out
+   says so.
    rows: Q31
    ranks: 1 3 4 */
 #include <errno.h>
@@ -48,6 +49,11 @@ static struct starpu_codelet expects = { .cpu_funcs = { expect },
                                          .nbuffers = 1,
                                          .modes = { STARPU_R },
                                          .name = "expects" };
+
+static struct starpu_codelet both = { .cpu_funcs = { add },
+                                      .nbuffers = 2,
+                                      .modes = { STARPU_RW, STARPU_RW },
+                                      .name = "both" };
 
 static uint64_t
 messages (void)
@@ -98,10 +104,6 @@ test_list (void)
 static void
 test_same (void)
 {
-  static struct starpu_codelet both = { .cpu_funcs = { add },
-                                        .nbuffers = 2,
-                                        .modes = { STARPU_RW, STARPU_RW },
-                                        .name = "both" };
   int amount = 1;
   read_on_all (handle[2], 20);
   const uint64_t before = messages ();
@@ -149,12 +151,11 @@ test_source (void)
   read_on_all (handle[3], wanted);
   EXPECT (starpu_mpi_data_set_source (handle[3], last, 1) == 0);
   read_on_all (handle[3], wanted);
-  static struct starpu_codelet both
-      = { .cpu_funcs = { expect_and_count },
-          .nbuffers = 2,
-          .modes = { STARPU_R, STARPU_RW },
-          .name = "counts" };
-  EXPECT (starpu_mpi_task_insert (MPI_COMM_WORLD, &both, STARPU_R, handle[3],
+  static struct starpu_codelet counts = { .cpu_funcs = { expect_and_count },
+                                          .nbuffers = 2,
+                                          .modes = { STARPU_R, STARPU_RW },
+                                          .name = "counts" };
+  EXPECT (starpu_mpi_task_insert (MPI_COMM_WORLD, &counts, STARPU_R, handle[3],
                                   STARPU_RW, own_handle, STARPU_VALUE, &wanted,
                                   sizeof wanted, 0)
           == 0);
@@ -191,6 +192,31 @@ test_described (void)
   EXPECT (starpu_mpi_wait_for_all_in_ctx (MPI_COMM_WORLD, 0) == 0);
 }
 
+/* A use on every rank, each of which writes the same to handle[2]. */
+static void
+test_described_same (void)
+{
+  struct starpu_data_descr descrs[]
+      = { { handle[2], STARPU_RW | STARPU_MPI_SAME },
+          { own_handle, STARPU_RW } };
+  struct starpu_mpi_task_exchange_params params = { .xrank = -1 };
+  read_on_all (handle[2], 28);
+  const uint64_t before = messages ();
+  EXPECT (starpu_mpi_exchange_data_before_execution (MPI_COMM_WORLD, descrs, 2,
+                                                     &params)
+          == 0);
+  EXPECT (params.do_execute && params.xrank == STARPU_MPI_PER_NODE);
+  int amount = 3;
+  starpu_task_insert (&both, STARPU_RW, handle[2], STARPU_RW, own_handle,
+                      STARPU_VALUE, &amount, sizeof amount, 0);
+  EXPECT (starpu_mpi_exchange_data_after_execution (MPI_COMM_WORLD, descrs, 2,
+                                                    params)
+          == 0);
+  /* The rank's own datum was 7, and was counted up where there are sources. */
+  read_on_all (handle[2], 28 + (size < 3 ? 7 : 8) + 3);
+  EXPECT (messages () == before);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -215,6 +241,7 @@ main (int argc, char **argv)
   test_same ();
   test_source ();
   test_described ();
+  test_described_same ();
   EXPECT (starpu_mpi_checkpoint_init () == 0
           && starpu_mpi_checkpoint_template_create (&checkpoint, 1, 0) == 0
           && starpu_mpi_checkpoint_template_submit (checkpoint, 0) == 0);
