@@ -140,6 +140,8 @@ starpu_mpi_shutdown ()
     return -EDEADLK;
   Library &here = *library;
   const int code = starpu_mpi_wait_for_all (here.comm);
+  // While the others are there to take it.
+  here.wait ([&] { return !here.exchange.relays (); });
   here.exchange.compare_counts ();
   here.barrier (*here.groups.find (here.comm));
   if (const std::string left = here.exchange.unreceived (); !left.empty ())

@@ -147,6 +147,13 @@ Exchange::compare_counts ()
   wire_.tell_counts (epoch, mine);
 }
 
+bool
+Exchange::relays ()
+{
+  std::lock_guard wire (wire_mutex_);
+  return wire_.relays ();
+}
+
 std::string
 Exchange::unreceived ()
 {

@@ -58,6 +58,9 @@ public:
   /// exchanges them with, which compare them with theirs.  All ranks call it at
   /// the same place in the program.
   void compare_counts ();
+  /// Returns whether this rank is still forwarding contents to other ranks; the
+  /// exchange is not to end before.
+  bool relays ();
   /// Returns a line for each message that arrived and was not received.
   std::string unreceived ();
 

@@ -16,7 +16,7 @@ namespace asterism::mpi
 namespace
 {
 
-constexpr double kPullAfterUs = 10000, kPullEveryUs = 5000;
+constexpr double kPullAfterUs = 10000, kPullEveryUs = 5000, kLeaveAfterUs = 1e6;
 constexpr int kPacketsAStep = 64;
 
 size_t
@@ -62,7 +62,8 @@ Wire::Wire (Transport &transport, const Limits &limits, Matching &matching,
 Wire::~Wire ()
 {
   flush ();
-  while (!packets_.empty ())
+  const double until = now_us () + kLeaveAfterUs;
+  while (!packets_.empty () || (!long_.empty () && now_us () < until))
     end_operations ();
 }
 
@@ -418,8 +419,7 @@ Wire::take_packets ()
     {
       ++count;
       peers_.heard (packet_.peer);
-      const char *at = packet_.bytes.data ();
-      const char *end = at + packet_.bytes.size ();
+      const char *at = packet_.bytes.data (), *end = at + packet_.bytes.size ();
       while (at < end)
         {
           Record record;

@@ -18,6 +18,7 @@
 #ifndef ASTERISM_MPI_PROTOCOL_WIRE_H
 #define ASTERISM_MPI_PROTOCOL_WIRE_H
 
+#include <algorithm>
 #include <deque>
 #include <list>
 #include <map>
@@ -44,7 +45,8 @@ class Wire
 public:
   Wire (Transport &transport, const Limits &limits, Matching &matching,
         Peers &peers, Failure &failure);
-  /// Waits until all packets have left.
+  /// Waits until all packets have left, and long contents too, these for a
+  /// second at most, as nobody may receive them.
   ~Wire ();
 
   /// Sends, takes, delivers and ends all that it can; returns whether there was
@@ -56,6 +58,16 @@ public:
   void tell_alive (const std::vector<int> &ranks);
   /// Sends each rank the counts of derived messages in a barrier.
   void tell_counts (uint32_t epoch, const std::map<int, Derivations> &counts);
+
+  /// Returns whether forwarded contents are on their way from this rank: no
+  /// message of its own waits for these.
+  bool
+  relays () const
+  {
+    return std::any_of (long_.begin (), long_.end (), [] (const Long &one) {
+      return one.message == nullptr && one.arrival == nullptr;
+    });
+  }
 
   const SentCounts &
   counts () const

@@ -183,6 +183,44 @@ broadcast (int readers, size_t size, int early, bool fails)
   expect (all == uint64_t (readers), "messages in all", long (all));
 }
 
+/// Rank 1 has its contents, and sends them on to rank 2, which takes them later.
+void
+relays ()
+{
+  Loop loop (4);
+  Limits limits;
+  limits.eager = 1000;
+  limits.patience_us = 1e9;
+  Ranks ranks = make_ranks (loop, limits);
+  std::vector<Test> sends, receives;
+  for (int rank = 1; rank < 4; ++rank)
+    {
+      sends.push_back (message (rank, true, 5));
+      receives.push_back (message (0, false, 5));
+    }
+  for (int i = 0; i < 3; ++i)
+    {
+      Test &send = sends[i];
+      send.shared = 9;
+      send.contents.assign (5000, 'x');
+      send.bytes = send.contents.data ();
+      send.size = send.contents.size ();
+      ranks[0]->exchange.post (send);
+      receives[i].granted = true;
+      ranks[i + 1]->exchange.post (receives[i]);
+    }
+  for (Test &send : sends)
+    ranks[0]->exchange.grant (send);
+  for (int i = 0; i < 20; ++i)
+    for (int rank : { 0, 1, 3 })
+      ranks[rank]->exchange.progress ();
+  expect (receives[0].done && !receives[1].done, "rank 1 has not received", 1);
+  expect (ranks[1]->exchange.relays (), "sends nothing on", 1);
+  expect (!ranks[0]->exchange.relays (), "sends its own on", 0);
+  progress (ranks);
+  expect (receives[1].done && !ranks[1]->exchange.relays (), "is not sent", 2);
+}
+
 /// Some of those that share contents are granted much later: none waits for
 /// them for ever.
 void
@@ -272,6 +310,7 @@ main ()
       for (int early : { 0, readers / 2, readers })
         broadcast (readers, size, early, false);
   broadcast (7, 50, 3, true);
+  relays ();
   late_grants ();
   early_memory ();
   printf ("%d failures\n", Rank::failures);
