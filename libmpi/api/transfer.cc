@@ -169,7 +169,8 @@ Transfer::held_by_caller () const
   return asterism_task_uses_v1 (handle_) != 0;
 }
 
-/// Those who wait for the datum on this rank are told what failed elsewhere.
+/// Tells tasks and threads that wait for the datum on this rank what has failed on
+/// another rank.
 void
 Transfer::lose ()
 {

@@ -13,8 +13,8 @@ struct Limits
 {
   size_t eager = 64 << 10;         ///< longest contents in a packet
   size_t early_memory = 256 << 20; ///< for contents without a receive
-  /// How long a send waits for another one of the same contents, to be sent
-  /// along one tree.
+  /// The longest time that a granted send waits for other sends of the same
+  /// contents to be granted, so that all of them go along one tree.
   double patience_us = 2000;
   double timeout_s = 60; ///< after which a silent rank is taken for dead
   int delay_us = 0;      ///< longest random delay of each send, for tests

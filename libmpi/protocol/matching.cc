@@ -183,7 +183,8 @@ Matching::make_shared_ready (Message &send)
     shared_.erase (found);
 }
 
-/// Those of which the others are not granted soon go alone.
+/// Releases granted sends that have waited long enough for other sends of their
+/// contents: these go without them.  Returns whether any waited.
 bool
 Matching::release_late (double now)
 {

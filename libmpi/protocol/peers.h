@@ -24,7 +24,8 @@
 namespace asterism::mpi
 {
 
-/// How many derived messages one rank sent to another, and received from it.
+/// Counts the derived messages that one rank sent to another, and received from
+/// it: a barrier compares the counts of the two.
 struct Derivations
 {
   uint32_t sends = 0, receives = 0;

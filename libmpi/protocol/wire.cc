@@ -32,7 +32,8 @@ has_contents (const Record &record)
   return record.kind == RecordKind::Short || record.kind == RecordKind::Failed;
 }
 
-/// What short contents cost who keeps them.
+/// Returns the bytes that a rank needs to keep short contents of that size until
+/// they are received.
 size_t
 cost_of (size_t size)
 {
@@ -232,7 +233,7 @@ Wire::send (Message &message)
   record.origin = transport_.rank ();
   if (message.place.name != nullptr)
     strncpy (record.name, message.place.name, sizeof record.name - 1);
-  // Those that were granted together have the same contents.
+  // Messages linked by `next` were granted together: sends of the same contents.
   for (Message *one = &message; one != nullptr;)
     {
       sending.targets.push_back (
