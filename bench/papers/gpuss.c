@@ -295,15 +295,6 @@ counts (void)
       found[WriteBack].out);
 }
 
-static int
-covers (int count, char **names, const char *id)
-{
-  for (int i = 1; i < count; ++i)
-    if (strcmp (names[i], id) == 0)
-      return 1;
-  return count < 2;
-}
-
 int
 main (int argc, char **argv)
 {

@@ -126,4 +126,14 @@ draw (const char *name, const char *title, const char *x_label,
   pclose (plot);
 }
 
+/* True when the command line names the experiment, or none at all. */
+static inline int
+covers (int count, char **names, const char *id)
+{
+  for (int i = 1; i < count; ++i)
+    if (strcmp (names[i], id) == 0)
+      return 1;
+  return count < 2;
+}
+
 #endif

@@ -220,15 +220,6 @@ random_rates (enum workload workload, int n, int seeds)
   return rates;
 }
 
-static int
-covers (int count, char **names, const char *id)
-{
-  for (int i = 1; i < count; ++i)
-    if (strcmp (names[i], id) == 0)
-      return 1;
-  return count < 2;
-}
-
 static const char *const policies[]
     = { "eager", "front", "prio", "random", "dmdas" };
 enum
