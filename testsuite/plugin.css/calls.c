@@ -1,5 +1,6 @@
-/* `#pragma css task' before a call makes a task of it, of functions that are no
-   tasks, of the C library among them: arguments as they are written, with casts,
+/* `#pragma css task' before a prototype, a definition or a call has the same
+   effect.  Before a call it makes a task of it, of functions that are no tasks,
+   of the C library among them: arguments as they are written, with casts,
    members, addresses and numbers of the caller, values, and hints; such tasks
    run on workers, in the order of their data, and the loop variable is that of
    the call.
@@ -24,7 +25,22 @@ struct state
 };
 
 static pthread_t master;
-static int elsewhere;
+enum
+{
+  Prototype,
+  Definition,
+  Call,
+  Placements
+};
+static int elsewhere[Placements];
+
+/* Notes that a function runs on a worker. */
+static void
+note (int where)
+{
+  if (!pthread_equal (master, pthread_self ()))
+    __atomic_store_n (&elsewhere[where], 1, __ATOMIC_RELAXED);
+}
 
 static int
 compare (const void *a, const void *b)
@@ -36,8 +52,7 @@ compare (const void *a, const void *b)
 static void
 add (const int *v, int n, long *sum)
 {
-  if (!pthread_equal (master, pthread_self ()))
-    __atomic_store_n (&elsewhere, 1, __ATOMIC_RELAXED);
+  note (Call);
   for (int i = 0; i < n; i++)
     *sum += v[i];
 }
@@ -58,12 +73,22 @@ both (int a[4], int b[4], int *flag)
   *flag = 7;
 }
 
-/* On a definition and a declaration the pragma means the same.  */
 #pragma css task inout (sum)
 static void
 twice (long *sum)
 {
+  note (Definition);
   *sum *= 2;
+}
+
+#pragma css task inout (sum)
+static void thrice (long *sum);
+
+static void
+thrice (long *sum)
+{
+  note (Prototype);
+  *sum *= 3;
 }
 
 int
@@ -84,6 +109,7 @@ main (void)
 #pragma css task input (data[i + 1]) inout ((totals[i])) priority (i)
       add (data, i + 1, &totals[i]);
       twice (&totals[i]);
+      thrice (&totals[i]);
     }
 #pragma css task input (p->v[p->n]) inout (s.sum), highpriority if (p->n > 1000)
   add ((const int *)p->v, p->n, &s.sum);
@@ -100,8 +126,9 @@ main (void)
   printf ("%d %d %ld %ld %ld %ld %ld %d %d\n", data[0], data[63], totals[0],
           totals[1], totals[2], s.sum, part, m[1][3], flag);
 #ifdef __STARSS
-  if (!elsewhere)
-    return 1;
+  for (int i = 0; i < Placements; i++)
+    if (!elsewhere[i])
+      return 1;
 #endif
   return 0;
 }
