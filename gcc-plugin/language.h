@@ -43,6 +43,10 @@ struct Language
   /* Adds to the function FN, which the front end did not make, what it looks
      for in its own when it writes dumps.  */
   void (*adopt) (tree fn);
+
+  /* Gives FN, which has a body of the program's statements, what the front end
+     looks for when it lowers them.  */
+  void (*adopt_body) (tree fn);
 };
 
 /* The front end that reads the program.  */

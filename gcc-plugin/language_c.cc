@@ -80,6 +80,7 @@ adopt (tree)
 
 const Language language_of_c
     = { is_template, is_constexpr, copies_as_bytes, resolve,    is_overloaded,
-        name_of,     declare_tag,  is_elsewhere,    forget_use, adopt };
+        name_of,     declare_tag,  is_elsewhere,    forget_use, adopt,
+        adopt };
 
 } // namespace asterism::plugin

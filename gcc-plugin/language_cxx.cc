@@ -118,10 +118,19 @@ adopt (tree fn)
   retrofit_lang_decl (fn);
 }
 
+void
+adopt_body (tree fn)
+{
+  struct language_function *data = ggc_cleared_alloc<language_function> ();
+  data->base.x_stmt_tree.stmts_are_full_exprs_p = 1;
+  DECL_STRUCT_FUNCTION (fn)->language = data;
+}
+
 } // namespace
 
 const Language language_of_cxx
-    = { is_template, is_constexpr, copies_as_bytes, resolve,    is_overloaded,
-        name_of,     declare_tag,  is_elsewhere,    forget_use, adopt };
+    = { is_template,   is_constexpr, copies_as_bytes, resolve,
+        is_overloaded, name_of,      declare_tag,     is_elsewhere,
+        forget_use,    adopt,        adopt_body };
 
 } // namespace asterism::plugin

@@ -14,7 +14,7 @@
 #include "passes/nested.h"
 #include "passes/plain.h"
 #include "passes/unit_checks.h"
-#include "pragmas/css_call.h"
+#include "pragmas/css_marker.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
 #include "pragmas/table.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `#pragma css task` before a call says.  */
+/* What `#pragma css task` before a call or a block says.  */
 
 #ifndef ASTERISM_MODEL_CSS_CALL_H
 #define ASTERISM_MODEL_CSS_CALL_H
@@ -16,6 +16,7 @@ struct CallItem
   tree place;
   tree type;
   bool is_safe;
+  bool is_private; /* of `firstprivate` */
   CssItem item;
 };
 

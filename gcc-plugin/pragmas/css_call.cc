@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `#pragma css task` before a call.  */
+/* `#pragma css task` before a call or a block.  */
 
 #include "gcc_headers.h"
 
-#include "build/css_call.h"
 #include "pragmas/css_call.h"
 #include "pragmas/css_check.h"
+#include "pragmas/css_marker.h"
 #include "pragmas/front_end.h"
 #include "pragmas/statement.h"
 #include "roots.h"
@@ -46,14 +46,6 @@ all_emitted ()
   return all;
 }
 
-/* What the calls of the marker stand for, by their first argument.  */
-std::vector<CallTask> &
-call_tasks ()
-{
-  static auto &all = *new std::vector<CallTask>;
-  return all;
-}
-
 size_t
 count_bounds (const Written &item)
 {
@@ -76,17 +68,6 @@ is_place (unsigned id, size_t index)
       next += 1 + count_bounds (item);
     }
   return false;
-}
-
-tree
-marker ()
-{
-  static tree fn;
-  if (!fn)
-    fn = keep (build_fn_decl (
-        "__asterism_css_call",
-        build_varargs_function_type_list (void_type_node, NULL_TREE)));
-  return fn;
 }
 
 tree
@@ -180,9 +161,12 @@ ItemBuilder::add_extents (const Written &written)
     {
       tree last = TYPE_DOMAIN (item.element) ? array_type_nelts (item.element)
                                              : error_mark_node;
-      if (TREE_CODE (last) != INTEGER_CST)
+      if (!last || last == error_mark_node)
         break;
-      tree extent = constant (tree_to_shwi (last) + 1);
+      tree extent = keep (fold_build2 (
+          PLUS_EXPR, long_integer_type_node,
+          fold_convert (long_integer_type_node, unshare_expr (last)),
+          constant (1)));
       item.sections.push_back ({ extent, constant (0), extent });
       item.element = TREE_TYPE (item.element);
     }
@@ -226,6 +210,7 @@ ItemBuilder::build (const Written &written)
   result_.place = keep (operands_[0].value);
   result_.type = operands_[0].type;
   result_.is_safe = written.row->kind == ClauseKind::Safe;
+  result_.is_private = written.row->kind == ClauseKind::FirstPrivate;
   item.where = written.where;
   item.mode = written.row->mode;
   item.op = written.op;
@@ -236,6 +221,8 @@ ItemBuilder::build (const Written &written)
           && written.op_where == UNKNOWN_LOCATION))
     item.sharing = Sharing::Concurrent;
   operands_ = operands_.subspan (1);
+  if (result_.is_private)
+    return true;
   if (!add_extents (written) || !add_regions (written))
     return false;
   /* An address that means nothing to the runtime.  */
@@ -270,8 +257,7 @@ ItemBuilder::check (const Written &written)
   return false;
 }
 
-/* Returns the call that stands before the statement until the function has been
-   read.  */
+/* Returns what stands before the statement until the function has been read. */
 tree
 build_marker (location_t where, Operands operands)
 {
@@ -298,81 +284,15 @@ build_marker (location_t where, Operands operands)
       else if (kind == ClauseKind::If)
         task.condition = value;
     }
-  call_tasks ().push_back (std::move (task));
-  return build_call_expr_loc (where, marker (), 1,
-                              size_int (call_tasks ().size () - 1));
-}
-
-/* Returns where STATEMENT has what it evaluates, within what surrounds that. */
-tree &
-evaluated (tree &statement)
-{
-  tree *place = &statement;
-  while (TREE_CODE (*place) == CLEANUP_POINT_EXPR
-         || TREE_CODE (*place) == EXPR_STMT
-         || TREE_CODE (*place) == CONVERT_EXPR
-         || TREE_CODE (*place) == NOP_EXPR)
-    place = &TREE_OPERAND (*place, 0);
-  return *place;
-}
-
-bool
-is_marker (tree expression)
-{
-  return TREE_CODE (expression) == CALL_EXPR
-         && get_callee_fndecl (expression) == marker ();
-}
-
-/* Returns CALL, after which the temporaries of its arguments, those of the
-   numbers of its clauses among them, are destroyed.  */
-tree
-with_cleanups (tree call)
-{
-  return is_cxx () ? fold_build_cleanup_point_expr (void_type_node, call)
-                   : call;
-}
-
-/* Replaces the statement after each marker in a list.  */
-tree
-replace_in_list (tree *node, int *subtrees, void *)
-{
-  if (TYPE_P (*node) || DECL_P (*node))
-    *subtrees = 0;
-  if (TREE_CODE (*node) != STATEMENT_LIST)
-    return NULL_TREE;
-  for (tree_stmt_iterator i = tsi_start (*node); !tsi_end_p (i);)
-    {
-      tree found = evaluated (*tsi_stmt_ptr (i));
-      if (!is_marker (found))
-        {
-          tsi_next (&i);
-          continue;
-        }
-      const CallTask &said
-          = call_tasks ()[tree_to_uhwi (CALL_EXPR_ARG (found, 0))];
-      tsi_delink (&i);
-      while (!tsi_end_p (i) && TREE_CODE (tsi_stmt (i)) == DEBUG_BEGIN_STMT)
-        tsi_next (&i);
-      tree call = tsi_end_p (i) ? NULL_TREE : evaluated (*tsi_stmt_ptr (i));
-      if (!call || TREE_CODE (call) != CALL_EXPR || is_marker (call))
-        {
-          auto_diagnostic_group group;
-          error_at (said.where, "%<#pragma css task%> is not followed by a "
-                                "call of a function");
-          inform (said.where, "put it before a statement that is such a call");
-          continue;
-        }
-      if (tree made = build_call_task (call, said))
-        evaluated (*tsi_stmt_ptr (i)) = with_cleanups (made);
-      tsi_next (&i);
-    }
-  return NULL_TREE;
+  return leave_marker (std::move (task));
 }
 
 } // namespace
 
 const Statement css_call
     = { "task", Shape::List, build_marker, "css", is_place };
+const Statement css_block
+    = { "block", Shape::List, build_marker, "css", is_place, true };
 
 namespace
 {
@@ -419,7 +339,8 @@ emit_css_call (const CssLine &line)
   for (const ClauseText &clause : line.clauses)
     {
       std::vector<ItemText> items = clause.items;
-      if (clause.row->kind == ClauseKind::Safe)
+      if (clause.row->kind == ClauseKind::Safe
+          || clause.row->kind == ClauseKind::FirstPrivate)
         for (Tokens name : clause.arguments)
           items.push_back ({ name, {}, {} });
       for (const ItemText &item : items)
@@ -444,19 +365,9 @@ emit_css_call (const CssLine &line)
     }
   operands.insert (operands.end (), hints.begin (), hints.end ());
   all_emitted ().push_back (std::move (emitted));
-  front_end ().emit (css_call, line.where, operands,
-                     all_emitted ().size () - 1);
-}
-
-void
-make_call_tasks (void *data, void *)
-{
-  tree fn = static_cast<tree> (data);
-  if (call_tasks ().empty () || !fn || TREE_CODE (fn) != FUNCTION_DECL
-      || !DECL_SAVED_TREE (fn) || in_template ())
-    return;
-  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn), replace_in_list,
-                                nullptr);
+  FrontEnd &front = front_end ();
+  front.emit (front.opens_block () ? css_block : css_call, line.where, operands,
+              all_emitted ().size () - 1);
 }
 
 } // namespace asterism::plugin

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* `#pragma css task` before a call.
+/* `#pragma css task` before a call or a block.
 
-   The line becomes the call of a function that does not exist, with the places
-   and numbers of the clauses as arguments.  When the function around it has
-   been read, that call and the statement after it are replaced by the call of a
-   task that is made for them.  */
+   The line becomes a marker, for which the front end evaluates the places and
+   numbers of the clauses.  */
 
 #ifndef ASTERISM_PRAGMAS_CSS_CALL_H
 #define ASTERISM_PRAGMAS_CSS_CALL_H
@@ -14,12 +12,9 @@
 namespace asterism::plugin
 {
 
-/* Puts LINE, of which CLAUSES were read, before the next statement.  */
+/* Puts the marker of LINE, whose clauses were read, before the next
+   statement.  */
 void emit_css_call (const CssLine &line);
-
-/* Makes the tasks of the body of the function DATA.  A callback of
-   PLUGIN_FINISH_PARSE_FUNCTION.  */
-void make_call_tasks (void *data, void *);
 
 } // namespace asterism::plugin
 

@@ -97,6 +97,20 @@ apply (tree fn, const std::vector<CssLine> &lines)
                  "%<implements%>");
 }
 
+/* Handles a line `task' where a statement may stand.  */
+void
+handle_statement_line (CssLine &line)
+{
+  if (!read_clauses (line.tokens, line.clauses))
+    return;
+  if (!front_end ().is_unbraced_body ())
+    return emit_css_call (line);
+  auto_diagnostic_group group;
+  error_at (line.where, "%<#pragma css task%> is the body of a statement "
+                        "without braces");
+  inform (line.where, "put it, and what follows, into braces");
+}
+
 /* Handles a line of the directive, TARGET or `task`.  */
 void
 handle_line (bool is_target)
@@ -109,11 +123,7 @@ handle_line (bool is_target)
     return;
   line.tokens = front.read_line ();
   if (!is_target && front.in_block ())
-    {
-      if (read_clauses (line.tokens, line.clauses))
-        emit_css_call (line);
-      return;
-    }
+    return handle_statement_line (line);
   if (!front.at_top_level ())
     {
       auto_diagnostic_group group;
@@ -171,6 +181,24 @@ void
 handle_css_task (cpp_reader *)
 {
   handle_line (false);
+}
+
+void
+handle_starpu_task (cpp_reader *)
+{
+  CssLine line;
+  line.where = input_location;
+  line.is_target = false;
+  FrontEnd &front = front_end ();
+  if (front.line_is_done ())
+    return;
+  line.tokens = front.read_line ();
+  if (front.in_block ())
+    return handle_statement_line (line);
+  auto_diagnostic_group group;
+  error_at (line.where, "%<#pragma starpu task%> outside a function");
+  inform (line.where, "it stands before a call or a block; the attribute "
+                      "%<task%> makes a task of a function");
 }
 
 void

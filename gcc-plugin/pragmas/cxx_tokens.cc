@@ -274,12 +274,87 @@ cxx_declaration ()
 }
 
 bool
+cxx_opens_block ()
+{
+  const cp_token *token = the_parser ()->lexer->next_token;
+  while (token->type != CPP_PRAGMA_EOL && token->type != CPP_EOF)
+    token++;
+  if (token->type == CPP_EOF)
+    return false;
+  for (token++; token->purged; token++)
+    if (token->type == CPP_EOF)
+      return false;
+  return token->type == CPP_OPEN_BRACE;
+}
+
+namespace
+{
+
+/* Returns the token before TOKEN, of those that are not earlier than BEGIN, or
+   null.  */
+const cp_token *
+token_before (const cp_token *token, const cp_token *begin)
+{
+  while (token > begin)
+    if (!(--token)->purged)
+      return token;
+  return nullptr;
+}
+
+/* Returns the parenthesis that END, an index within the tokens from BEGIN,
+   closes, or null.  */
+const cp_token *
+opening_parenthesis (const cp_token *end, const cp_token *begin)
+{
+  unsigned depth = 0;
+  for (const cp_token *t = end; t; t = token_before (t, begin))
+    if (t->type == CPP_CLOSE_PAREN)
+      depth++;
+    else if (t->type == CPP_OPEN_PAREN && --depth == 0)
+      return t;
+  return nullptr;
+}
+
+} // namespace
+
+/* Only tokens that were moved are known to have others before them.  */
+bool
+cxx_is_unbraced_body ()
+{
+  const cp_token *token = the_parser ()->lexer->next_token;
+  const cp_token *begin = nullptr;
+  for (const Room &room : rooms)
+    if (is_within (token, room))
+      begin = room.begin;
+  if (!begin)
+    return false;
+  while (token && token->type != CPP_PRAGMA)
+    token = token_before (token, begin);
+  token = token ? token_before (token, begin) : nullptr;
+  if (token && (token->keyword == RID_ELSE || token->keyword == RID_DO))
+    return true;
+  if (!token || token->type != CPP_CLOSE_PAREN)
+    return false;
+  token = opening_parenthesis (token, begin);
+  token = token ? token_before (token, begin) : nullptr;
+  if (token && token->keyword == RID_CONSTEXPR)
+    token = token_before (token, begin);
+  return token
+         && (token->keyword == RID_IF || token->keyword == RID_FOR
+             || token->keyword == RID_WHILE || token->keyword == RID_SWITCH);
+}
+
+bool
 line_was_replaced ()
 {
   cp_token *token = the_parser ()->lexer->next_token;
-  return token->type == CPP_PRAGMA_EOL && token[1].type == CPP_NAME
-         && !token[1].purged
-         && !strncmp (IDENTIFIER_POINTER (token[1].u.value), kReservedPrefix,
+  if (token->type != CPP_PRAGMA_EOL)
+    return false;
+  token++;
+  if (token->keyword == RID_IF && !token->purged)
+    token += 2;
+  return token->type == CPP_NAME && !token->purged
+         && !strncmp (IDENTIFIER_POINTER (token->u.value), kReservedPrefix,
                       strlen (kReservedPrefix));
 }
 

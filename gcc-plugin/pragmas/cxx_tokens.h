@@ -26,6 +26,13 @@ std::vector<Token> cxx_line ();
    the beginning of its body, without lines of pragmas.  */
 std::vector<Token> cxx_declaration ();
 
+/* Says whether an opening brace follows the line, or rather those of other
+   pragmas after it.  */
+bool cxx_opens_block ();
+
+/* Says whether the line is the body of a statement as `if', without braces.  */
+bool cxx_is_unbraced_body ();
+
 /* Makes an identifier, a keyword, a punctuator or a number.  */
 Token cxx_name (tree identifier, location_t where);
 Token cxx_keyword (rid keyword, location_t where);

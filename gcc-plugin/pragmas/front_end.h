@@ -42,6 +42,18 @@ public:
   /* Says whether a statement may stand here.  */
   virtual bool in_block () = 0;
 
+  /* Says whether the pragma is known to be the body of a statement as `if',
+     without braces.  */
+  virtual bool
+  is_unbraced_body ()
+  {
+    return false;
+  }
+
+  /* Says whether an opening brace follows the line, and has the block be a
+     statement of its own even if it declares nothing.  */
+  virtual bool opens_block () = 0;
+
   /* Makes STATEMENT of OPERANDS the statement at the place WHERE.  ID is the
      last operand of one that has `is_place`.  */
   virtual void emit (const Statement &statement, location_t where,

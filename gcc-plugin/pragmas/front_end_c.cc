@@ -195,6 +195,7 @@ public:
   bool names_type (Tokens tokens) override;
   std::optional<bool> is_callable (Tokens expression) override;
   bool in_block () override;
+  bool opens_block () override;
   void emit (const Statement &statement, location_t where,
              const std::vector<Tokens> &operands, unsigned id) override;
   bool at_top_level () override;
@@ -251,6 +252,14 @@ bool
 CFrontEnd::in_block ()
 {
   return current_function_decl && building_stmt_list_p ();
+}
+
+/* The scope of the block, if there is one, is the next.  */
+bool
+CFrontEnd::opens_block ()
+{
+  keep_next_level ();
+  return false;
 }
 
 /* Puts an empty statement after the pragma's line where the pragma would not

@@ -63,14 +63,14 @@ callee_name (const Statement &statement)
 
 /* Declares the built-in function NUMBER called NAME, unless it is.  */
 tree
-declare_callee (const std::string &name, unsigned number)
+declare_callee (const std::string &name, unsigned number,
+                tree result = void_type_node)
 {
   tree id = get_identifier (name.c_str ());
   tree found = get_global_binding (id);
   if (!found || TREE_CODE (found) != FUNCTION_DECL)
     add_builtin_function_ext_scope (
-        name.c_str (),
-        build_varargs_function_type_list (void_type_node, NULL_TREE),
+        name.c_str (), build_varargs_function_type_list (result, NULL_TREE),
         kFirstCode + number, BUILT_IN_MD, nullptr, NULL_TREE);
   return id;
 }
@@ -82,6 +82,16 @@ public:
   bool names_type (Tokens tokens) override;
   std::optional<bool> is_callable (Tokens expression) override;
   bool in_block () override;
+  bool
+  is_unbraced_body () override
+  {
+    return cxx_is_unbraced_body ();
+  }
+  bool
+  opens_block () override
+  {
+    return cxx_opens_block ();
+  }
   void emit (const Statement &statement, location_t where,
              const std::vector<Tokens> &operands, unsigned id) override;
   bool line_is_done () override;
@@ -141,10 +151,15 @@ CxxFrontEnd::emit (const Statement &statement, location_t where,
                    const std::vector<Tokens> &operands, unsigned id)
 {
   make_room (nullptr, nullptr);
-  tree callee = declare_callee (callee_name (statement), number_of (statement));
+  tree callee = declare_callee (callee_name (statement), number_of (statement),
+                                statement.is_condition ? boolean_type_node
+                                                       : void_type_node);
   std::vector<Token> call
       = { cxx_name (callee, where), cxx_punctuator (CPP_OPEN_PAREN, where),
           cxx_number (where, where) };
+  if (statement.is_condition)
+    call.insert (call.begin (), { cxx_keyword (RID_IF, where),
+                                  cxx_punctuator (CPP_OPEN_PAREN, where) });
   location_t last = where;
   for (Tokens operand : operands)
     {
@@ -163,7 +178,8 @@ CxxFrontEnd::emit (const Statement &statement, location_t where,
       call.push_back (cxx_number (id, last));
     }
   call.push_back (cxx_punctuator (CPP_CLOSE_PAREN, last));
-  call.push_back (cxx_punctuator (CPP_SEMICOLON, last));
+  call.push_back (cxx_punctuator (
+      statement.is_condition ? CPP_CLOSE_PAREN : CPP_SEMICOLON, last));
   if (replace_line (call))
     return;
   auto_diagnostic_group group;

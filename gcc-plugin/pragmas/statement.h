@@ -42,6 +42,9 @@ struct Statement
      emitted with ID stands for memory.  Its value is its address then, unless
      its type is a pointer; the last operand is the number ID.  */
   bool (*is_place) (unsigned id, size_t index) = nullptr;
+  /* Where the front end rewrites tokens: the expression becomes the condition
+     of the block that follows, which so is one statement with it.  */
+  bool is_condition = false;
 };
 
 /* Handles a statement pragma; ROW is its Statement.  */

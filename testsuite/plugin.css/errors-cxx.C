@@ -23,4 +23,9 @@ call (Counted &c, int *p)
 {
 #pragma css task inout (p) /* { dg-error "which cannot be copied byte by byte" } */
   count (c, p);
+  Counted copied = c;
+#pragma css task inout (*p) /* { dg-error "has a type that .#pragma css task. cannot copy byte by byte" } */
+  {
+    *p = copied.n;
+  }
 }
