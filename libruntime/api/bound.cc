@@ -53,7 +53,7 @@ end_recording (core::Engine &engine)
   const asterism::Options &options = engine.options;
   engine.bound.stop ();
   if (!engine.learning && !engine.profile.on () && !options.worker_stats
-      && !options.enable_stats && !engine.recorder.on ())
+      && !options.enable_stats && !engine.recorder.on () && !engine.graph.on ())
     engine.timing.store (false);
   // A policy may have begun to learn meanwhile.
   if (engine.learning)

@@ -126,6 +126,8 @@ starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
       if (!(rounds ? task::link_rounds (*earlier, *task)
                    : task::add_dependency (*earlier, *task)))
         log (Level::Error, "starpu_task_declare_deps: no memory");
+      else if (core::Engine *engine = core::current_engine ())
+        engine->graph.declared (*earlier, *task);
     }
 }
 
@@ -256,7 +258,10 @@ starpu_tag_declare_deps_array (starpu_tag_t id, unsigned count,
                                starpu_tag_t *before)
 {
   if (core::Engine *engine = with_tags (__func__, count, before))
-    engine->tags.declare (id, before, count);
+    {
+      engine->tags.declare (id, before, count);
+      engine->graph.declared (id, before, count);
+    }
 }
 
 extern "C" void

@@ -9,6 +9,7 @@
 
 #include "base/decimal.h"
 #include "core/engine.h"
+#include "core/least_time.h"
 
 namespace asterism::core
 {
@@ -90,6 +91,21 @@ BoundProgram::longest_chain () const
       longest = std::max (longest, end[i]);
     }
   return longest;
+}
+
+Status
+BoundProgram::solve (bool integral, double &milliseconds) const
+{
+  LeastTime program;
+  for (const Bound::Kind &kind : all_.kinds)
+    program.counts.push_back (kind.count);
+  program.us = time_us_;
+  program.workers.resize (workers_, 1);
+  program.least_us = chain_us_;
+  double microseconds = 0;
+  Status status = program.solve (integral, microseconds);
+  milliseconds = microseconds / 1e3;
+  return status;
 }
 
 void

@@ -18,6 +18,8 @@
 #include "core/contexts.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
+#include "core/graph_priorities.h"
+#include "core/graph_recorder.h"
 #include "core/numbers.h"
 #include "core/passing.h"
 #include "core/places.h"
@@ -100,11 +102,9 @@ public:
 
   /// The last of its end dependencies is over (release_end ()).
   void end (task::Task &task);
-  /// The worker has ended one more.
-  void count_ended (Worker &worker); // in nested.h
+  void count_ended (Worker &worker); ///< one more has (in nested.h)
 
-  /// Prints statistics, writes the trace, as options ask.  After stop ().
-  void report ();
+  void report (); ///< prints and writes what options ask for, after stop ()
 
   /// The task could not be executed on the worker (`why`), and its data are as
   /// they were: a worker of another node gets it, one with most room first.
@@ -190,6 +190,8 @@ public:
   std::vector<std::unique_ptr<Worker>> workers;
   Profile profile;
   Bound bound;
+  GraphRecorder graph{ *this };
+  std::unique_ptr<GraphPriorities> priorities; ///< by an earlier run's graph
   Teams teams{ *this };
   Transactions transactions;
   Places places{ *this };

@@ -85,8 +85,11 @@ Worker::take_off (Flight &flight, task::Task &task)
   if (task.codelet->can_execute != nullptr && !confirm (engine_, task, info))
     return;
   if (engine_.recorder.on ())
-    engine_.recorder.task_step (trace::Step::Popped, task.sequence,
-                                name_of (task), info.id);
+    {
+      engine_.recorder.task_step (trace::Step::Popped, task.sequence,
+                                  name_of (task), info.id);
+      tell_color (task);
+    }
   become_running (task);
   note (task, Moment::Popped);
   flight.launched = flight.failed = false;

@@ -111,6 +111,12 @@ Profile::submitted (task::Task &task)
   if ((state & kHook) != 0)
     if (const UserPolicy *policy = engine_.user_policy_of (task.context))
       policy->submitted (task);
+  if ((state & kGraph) != 0)
+    {
+      if (engine_.priorities != nullptr)
+        engine_.priorities->submitted (task);
+      engine_.graph.submitted (task);
+    }
   if ((state & kIterations) == 0)
     return;
   std::string label;

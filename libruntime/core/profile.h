@@ -64,6 +64,12 @@ public:
   {
     state_.fetch_or (kHook);
   }
+  /// Graphs are recorded, or give priorities.
+  void
+  watch_submissions ()
+  {
+    state_.fetch_or (kGraph);
+  }
   /// Iterations are to be seen in the trace, if there is one.
   void show_iterations ();
 
@@ -127,7 +133,8 @@ private:
   Work work (unsigned worker) const;
 
   Engine &engine_;
-  static constexpr uint8_t kProfiling = 1, kIterations = 2, kHook = 4;
+  static constexpr uint8_t kProfiling = 1, kIterations = 2, kHook = 4,
+                           kGraph = 8;
   std::atomic<uint8_t> state_;
   Mutex mutex_;
   /// How many tasks of each codelet a worker executed.  It alone adds, and has

@@ -114,6 +114,17 @@ Engine::start (const struct starpu_conf *conf)
     status = choose_policy (conf);
   if (!status.ok ())
     return status;
+  if (!options.priorities.empty ())
+    {
+      priorities = std::make_unique<GraphPriorities> ();
+      if (Status loaded = priorities->load (options.priorities); !loaded.ok ())
+        {
+          // No run without them was asked for.
+          log (Level::Error, "ASTERISM_PRIORITIES: %s", loaded.message ());
+          exit (2);
+        }
+      profile.watch_submissions ();
+    }
   make_workers ();
   if (simulation == nullptr)
     load_links (options, devices);
@@ -297,6 +308,8 @@ Engine::start_policy ()
   learning = dispatcher.needs_timing () || options.calibrate > 0;
   timing = learning || recorder.on () || profile.on () || options.worker_stats
            || options.enable_stats || tool != nullptr;
+  if (!options.record.empty ())
+    graph.start (options.record);
 }
 
 Status
@@ -387,7 +400,12 @@ Engine::report ()
   profile.report ();
   if (options.memory_stats || options.enable_stats)
     memory.list_handles (stderr);
-  Status written = recorder.write ();
+  if (priorities != nullptr)
+    priorities->report ();
+  if (graph.on ())
+    if (Status recorded = graph.stop (); !recorded.ok ())
+      log (Level::Warning, "%s", recorded.message ());
+  Status written = recorder.write (graph.graph ());
   if (!written.ok ())
     log (Level::Warning, "no trace: %s", written.message ());
 }

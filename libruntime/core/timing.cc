@@ -28,12 +28,24 @@ source_of_name (const task::Task &task)
 
 } // namespace
 
+/// Tells the trace the colour that the application gave the task.
+void
+Worker::tell_color (const task::Task &task)
+{
+  const unsigned color = task.user != nullptr && task.user->color != 0
+                             ? task.user->color
+                             : task.codelet->color;
+  if (__builtin_expect (color != 0, 0))
+    engine_.recorder.color (name_of (task), color);
+}
+
 /// Asks for the name, and remembers it unless the application gave it to that
 /// task alone.
 __attribute__ ((noinline, cold)) const std::string *
 Worker::keep_name (const task::Task &task, NamedSource &named)
 {
   const std::string *name = runs_.names ().keep (name_of (task));
+  tell_color (task);
   if (task.name != nullptr || task.user == nullptr || !task.user->name)
     named = { source_of_name (task), name,
               summaries.load (std::memory_order_relaxed) };
@@ -113,7 +125,7 @@ Worker::run_timed (task::Task &task, void **buffers)
   const Tool::Execution told (engine_.tool.get (), info, device.info ().index,
                               function);
   if (!engine_.learning && task.codelet->model == nullptr
-      && !engine_.bound.on ())
+      && !engine_.bound.on () && !engine_.graph.on ())
     run_counted (task, function, buffers);
   else
     run_learnt (task, function, buffers);
@@ -133,6 +145,8 @@ Worker::account (task::Task &task, const Effort &effort)
     engine_.bound.record (task, info,
                           engine_.estimates.query_of (task, info, effort.cores),
                           effort.end_us - duration, effort.end_us);
+  engine_.graph.executed (task, info, effort.end_us - duration, effort.end_us,
+                          effort.cores);
   counters.busy_us.store (counters.busy_us.load (std::memory_order_relaxed)
                               + duration,
                           std::memory_order_relaxed);

@@ -250,7 +250,11 @@ Worker::run_any (task::Task &task)
   trace::Recorder &recorder = engine_.recorder;
   const uint64_t sequence = task.sequence;
   if (recorder.on ())
-    recorder.task_step (trace::Step::Popped, sequence, name_of (task), info.id);
+    {
+      recorder.task_step (trace::Step::Popped, sequence, name_of (task),
+                          info.id);
+      tell_color (task);
+    }
   become_running (task);
   note (task, Moment::Popped);
 

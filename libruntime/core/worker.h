@@ -248,8 +248,7 @@ private:
 
   Engine &engine_;
   trace::RunLog &runs_;
-  /// What tasks are called in the trace, by their codelets or the names that
-  /// the compiler gave; it holds as long as the number of summaries is that.
+  /// What tasks are called in the trace; valid for that number of summaries.
   struct alignas (32) NamedSource
   {
     const void *source = nullptr;
@@ -258,6 +257,7 @@ private:
   };
   static constexpr size_t kNamed = 16;
   NamedSource named_[kNamed];
+  void tell_color (const task::Task &task);                  // in timing.cc
   const std::string *name_in_trace (const task::Task &task); // in timing.cc
   const std::string *keep_name (const task::Task &task,
                                 NamedSource &named); // in timing.cc

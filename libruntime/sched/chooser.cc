@@ -43,7 +43,21 @@ charge (const Task &task)
   return computation (task) + task.predicted_transfer;
 }
 
+/// Whom this thread has considered for a task, if that is to be told.
+thread_local std::vector<Candidate> considered;
+
 } // namespace
+
+/// Tells the engine whom it has considered for a task, if it wants that.
+inline void
+Chooser::tell (const Task &task) const
+{
+  // Relaxed: tasks that are chosen for meanwhile may be told of or not.
+  if (__builtin_expect (!tells_.load (std::memory_order_relaxed), 1))
+    return;
+  context_.estimator.considered (task, considered);
+  considered.clear ();
+}
 
 bool
 Chooser::may_try (const WorkerInfo &worker) const
@@ -81,6 +95,9 @@ Chooser::consider (Choices &choices, const Task &task, const WorkerInfo &worker,
                + wait / (wait + 1);
       else
         cost = costs.sum (worker, i, wait + duration, transfer);
+      // Relaxed: as in tell ().
+      if (__builtin_expect (tells_.load (std::memory_order_relaxed), 0))
+        considered.push_back ({ worker.id, wait, transfer, duration, cost });
       if (cost < choice.cost && (!unknown || may_try (worker)))
         choice = { &worker, i, duration, transfer, cost, bookings };
     }
@@ -108,6 +125,7 @@ Chooser::choose (const Task &task) const
   for (const WorkerInfo &worker : context_.workers)
     if (is_for (task, worker))
       consider (choices, task, worker, costs, now);
+  tell (task);
   return choices;
 }
 
@@ -150,7 +168,10 @@ Chooser::choose_for_bundle (const Task &task) const
   if (home >= 0)
     consider (best, task, context_.workers[size_t (home)], costs, now);
   if (best.known.worker != nullptr || best.trial.worker != nullptr)
-    return best;
+    {
+      tell (task);
+      return best;
+    }
   for (const WorkerInfo &worker : context_.workers)
     {
       Choices here;
@@ -162,6 +183,7 @@ Chooser::choose_for_bundle (const Task &task) const
       if (here.trial.worker != nullptr && here.trial.cost < best.trial.cost)
         best.trial = here.trial;
     }
+  tell (task);
   return best;
 }
 

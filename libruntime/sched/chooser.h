@@ -50,7 +50,8 @@ public:
   /// `transfers`: their time counts.
   Chooser (const Context &context, bool transfers)
       : context_ (context), transfers_ (transfers),
-        booked_ (context.workers.size ())
+        booked_ (context.workers.size ()),
+        tells_ (context.estimator.wants_candidates ())
   {
   }
 
@@ -91,6 +92,7 @@ private:
     return booked_[size_t (worker.id)];
   }
 
+  void tell (const Task &task) const;
   void consider (Choices &choices, const Task &task, const WorkerInfo &worker,
                  Costs &costs, double now) const;
   double busy_for (double now) const;
@@ -101,6 +103,7 @@ private:
   const Context context_;
   const bool transfers_;
   std::vector<Booked> booked_; ///< by worker
+  const std::atomic<bool> &tells_;
 };
 
 } // namespace asterism::sched

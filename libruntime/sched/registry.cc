@@ -22,8 +22,7 @@ struct Alias
 {
   const char *alias, *name;
 };
-constexpr Alias kAliases[]
-    = { { "ws", "lws" }, { "heft", "dmda" }, { "dmdasd", "dmdas" } };
+constexpr Alias kAliases[] = { { "ws", "lws" }, { "dmdasd", "dmdas" } };
 
 const PolicyInfo *
 find_among (const std::vector<const PolicyInfo *> &infos, const char *name)

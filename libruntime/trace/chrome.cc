@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "base/decimal.h"
+#include "trace/task_graph.h"
 #include "trace/timeline.h"
 
 namespace asterism::trace
@@ -90,12 +92,21 @@ constexpr const char *kStages[kSteps - 1]
 class Writer
 {
 public:
-  Writer (const Events &events, FILE *file) : events_ (events), file_ (file) {}
+  Writer (const Events &events, FILE *file) : events_ (events), file_ (file)
+  {
+    if (events.graph != nullptr)
+      for (size_t i = 0; i < events.graph->tasks.size (); ++i)
+        places_[events.graph->tasks[i].number] = i;
+  }
 
   void
   begin ()
   {
-    fputs ("{\"displayTimeUnit\": \"ms\", \"traceEvents\": [", file_);
+    fputs ("{\"displayTimeUnit\": \"ms\", ", file_);
+    if (events_.graph != nullptr)
+      fprintf (file_, "\"otherData\": {\"policy\": %s}, ",
+               json_string (events_.graph->policy).c_str ());
+    fputs ("\"traceEvents\": [", file_);
   }
   void
   end ()
@@ -197,6 +208,16 @@ private:
         label != events_.labels.end ())
       fprintf (file_, ", \"iteration\": %s",
                json_string (label->second).c_str ());
+    if (slice.name != nullptr)
+      if (auto color = events_.colors.find (*slice.name);
+          color != events_.colors.end ())
+        fprintf (file_, ", \"color\": \"#%06x\"", color->second & 0xffffff);
+    if (auto place = places_.find (slice.task); place != places_.end ())
+      {
+        write_details (events_.graph->tasks[place->second]);
+        executed_[place->second]
+            = { process, thread, slice.inner_begin, slice.inner_end };
+      }
     fputs ("}}", file_);
     for (unsigned i = 0; i + 1 < kSteps; ++i)
       {
@@ -206,9 +227,87 @@ private:
       }
   }
 
+  /// What the graph knows of a task.
+  void
+  write_details (const TaskGraph::Task &task)
+  {
+    const DecimalPoint point;
+    fprintf (file_, ", \"priority\": %d", task.priority);
+    for (unsigned i = 0; i < kReasons; ++i)
+      {
+        const char *before = "[";
+        for (const TaskGraph::Edge &edge : task.after)
+          if (edge.reason == Reason (i))
+            {
+              if (*before == '[')
+                fprintf (file_, ", \"%s\": ", name_of (Reason (i)));
+              fprintf (file_, "%s%llu", before,
+                       static_cast<unsigned long long> (
+                           events_.graph->tasks[edge.before].number));
+              before = ", ";
+            }
+        if (*before == ',')
+          fputc (']', file_);
+      }
+    const char *before = ", \"candidates\": [";
+    for (const TaskGraph::Candidate &one : task.candidates)
+      {
+        fprintf (file_, "%s[%d", before, one.worker);
+        for (double value :
+             { one.wait_us, one.transfer_us, one.duration_us, one.cost })
+          if (std::isfinite (value))
+            fprintf (file_, ", %.10g", value);
+          else
+            fputs (", null", file_);
+        fputc (']', file_);
+        before = ", ";
+      }
+    if (!task.candidates.empty ())
+      fputc (']', file_);
+  }
+
+  /// Where a task of the graph was executed.
+  struct Place
+  {
+    int process, thread;
+    double begin, end;
+  };
+
+  void
+  arrow_end (const char *phase, size_t id, const Place &place, double time)
+  {
+    fprintf (file_,
+             "%s{\"ph\": \"%s\", \"bp\": \"e\", \"id\": %zu, \"pid\": %d, "
+             "\"tid\": %d, \"name\": \"data\", \"cat\": \"dependency\", "
+             "\"ts\": %s}",
+             separator (), phase, id, place.process, place.thread,
+             microseconds (whole (time)).c_str ());
+  }
+
+public:
+  /// An arrow for each dependency from the end of a task to the begin of the
+  /// other.  After all tracks.
+  void
+  arrows ()
+  {
+    size_t id = 0;
+    for (const auto &[task, place] : executed_)
+      for (const TaskGraph::Edge &edge : events_.graph->tasks[task].after)
+        if (auto before = executed_.find (edge.before);
+            before != executed_.end ()
+            && (edge.reason == Reason::True || edge.reason == Reason::Declared))
+          {
+            arrow_end ("s", ++id, before->second, before->second.end);
+            arrow_end ("f", id, place, place.begin);
+          }
+  }
+
+private:
   const Events &events_;
   FILE *file_;
   bool first_ = true;
+  std::unordered_map<uint64_t, size_t> places_; ///< in the graph, by number
+  std::map<size_t, Place> executed_;
 };
 
 std::string
@@ -242,6 +341,7 @@ write_chrome (const Events &events, FILE *file)
                   track);
   for (const MarkEvent &event : events.marks)
     writer.mark (event);
+  writer.arrows ();
   writer.end ();
 }
 

@@ -68,6 +68,8 @@ struct Events
   std::vector<MarkEvent> marks;
   std::map<int, std::string> workers, nodes;        ///< names
   std::unordered_map<uint64_t, std::string> labels; ///< iterations of tasks
+  std::map<std::string, unsigned> colors;           ///< by names of tasks
+  const TaskGraph *graph = nullptr;                 ///< of the same tasks
 };
 
 } // namespace asterism::trace

@@ -69,6 +69,7 @@ struct Recorder::Details
   std::map<int, std::string> workers GUARDED_BY (names_mutex);
   std::map<int, std::string> nodes GUARDED_BY (names_mutex);
   std::unordered_map<uint64_t, std::string> labels GUARDED_BY (names_mutex);
+  std::map<std::string, unsigned> colors GUARDED_BY (names_mutex);
 
   Shard &
   shard (int number)
@@ -124,6 +125,7 @@ Recorder::Details::events (const TickClock &clock)
   events.workers = workers;
   events.nodes = nodes;
   events.labels = labels;
+  events.colors = colors;
   return events;
 }
 
@@ -181,6 +183,13 @@ Recorder::label_of (uint64_t task) const
   return place != details_->labels.end () ? place->second : "";
 }
 
+void
+Recorder::color (const char *name, unsigned color)
+{
+  MutexLock lock (details_->names_mutex);
+  details_->colors[name] = color;
+}
+
 double
 Recorder::now_us () const
 {
@@ -233,7 +242,7 @@ Recorder::record_mark (int worker, const std::string &name)
 }
 
 Status
-Recorder::write ()
+Recorder::write (const TaskGraph *graph)
 {
   if (!on_)
     return {};
@@ -242,7 +251,9 @@ Recorder::write ()
   if (!file)
     return Status::error (-errno, "cannot write the trace %s: %s", name,
                           strerror (errno));
-  write_chrome (details_->events (clock_), file);
+  Events events = details_->events (clock_);
+  events.graph = graph;
+  write_chrome (events, file);
   bool failed = ferror (file) != 0;
   failed |= fclose (file) != 0;
   if (failed)

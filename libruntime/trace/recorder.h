@@ -21,6 +21,8 @@
 namespace asterism::trace
 {
 
+struct TaskGraph;
+
 /// The states of one task on a worker, in this order (E10).
 enum class Step : uint8_t
 {
@@ -125,8 +127,12 @@ public:
   /// Microseconds since the Recorder was made.
   double now_us () const;
 
-  /// Writes the trace file, if one was asked for.
-  Status write ();
+  /// Tasks of that name are to be seen in that colour, 0xRRGGBB.
+  void color (const char *name, unsigned color);
+
+  /// Writes the trace file, if one was asked for, with what the graph of the
+  /// same run (or null) knows of the tasks.
+  Status write (const TaskGraph *graph = nullptr);
 
   bool
   paused () const

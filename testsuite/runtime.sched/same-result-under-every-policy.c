@@ -63,8 +63,8 @@ int
 main (void)
 {
   static const char *const policies[]
-      = { "prio", "lws",   "ws",    "random",     "dm",
-          "dmda", "dmdas", "dmdar", "heteroprio", "ranks" };
+      = { "prio",  "lws",   "ws",   "random",     "dm",   "dmda",
+          "dmdas", "dmdar", "heft", "heteroprio", "ranks" };
   unsigned expected = run ("eager");
   for (unsigned i = 0; i < sizeof policies / sizeof *policies; ++i)
     CHECK_EQ (run (policies[i]), expected);

@@ -22,10 +22,10 @@ main ()
       names.insert (info->name);
     }
   for (const char *name : { "eager", "prio", "lws", "random", "dm", "dmda",
-                            "dmdas", "dmdar", "heteroprio", "ranks" })
+                            "dmdas", "dmdar", "heft", "heteroprio", "ranks" })
     expect (names.count (name) == 1, name);
   for (const auto &[older, name] :
-       { std::pair{ "ws", "lws" }, { "heft", "dmda" }, { "dmdasd", "dmdas" } })
+       { std::pair{ "ws", "lws" }, { "dmdasd", "dmdas" } })
     {
       const sched::PolicyInfo *info = sched::find_policy (older);
       expect (info != nullptr && strcmp (info->name, older) == 0, older);

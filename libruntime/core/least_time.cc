@@ -2,7 +2,7 @@
 // Solves the linear program of a bound with GLPK, which is loaded when it is
 // first asked for: the library itself does not depend on it.
 
-#include "core/bound_program.h"
+#include "core/least_time.h"
 
 #include <cerrno>
 
@@ -97,53 +97,97 @@ optimum (const Glpk &glp, glp_prob *problem, bool integral)
   return glp.glp_mip_obj_val (problem);
 }
 
+/// The program as GLPK has it.  Columns: the time, then tasks by kind of task
+/// and of worker, first those beside the path, then those on it.  Rows: each
+/// kind of worker, the two counts of each kind of task, then the path.
+class Statement
+{
+public:
+  Statement (const Glpk &glp, const LeastTime &program, bool integral)
+      : glp_ (glp), program_ (program), problem_ (glp.glp_create_prob ()),
+        kinds_ (program.counts.size ()), workers_ (program.workers.size ()),
+        integral_ (integral)
+  {
+    glp.glp_add_rows (problem_, int (workers_ + 2 * kinds_ + 1));
+    glp.glp_add_cols (problem_, int (1 + 2 * kinds_ * workers_));
+    glp.glp_set_obj_coef (problem_, 1, 1);
+    glp.glp_set_col_bnds (problem_, 1, GLP_LO, program.least_us, 0);
+    for (size_t w = 0; w < workers_; ++w)
+      {
+        glp.glp_set_row_bnds (problem_, int (1 + w), GLP_UP, 0, 0);
+        matrix_.add (1 + w, 1, -program.workers[w]);
+      }
+    glp.glp_set_row_bnds (problem_, int (path_row ()), GLP_UP, 0, 0);
+    matrix_.add (path_row (), 1, -1);
+    for (size_t i = 0; i < kinds_; ++i)
+      {
+        const double on_path = program.path.empty () ? 0 : program.path[i];
+        add (i, 0, program.counts[i] - on_path);
+        add (i, 1, on_path);
+      }
+    glp.glp_load_matrix (problem_, int (matrix_.values.size ()) - 1,
+                         matrix_.rows.data (), matrix_.columns.data (),
+                         matrix_.values.data ());
+  }
+  ~Statement () { glp_.glp_delete_prob (problem_); }
+  Statement (const Statement &) = delete;
+  Statement &operator= (const Statement &) = delete;
+
+  double
+  solve ()
+  {
+    return optimum (glp_, problem_, integral_);
+  }
+
+private:
+  size_t
+  path_row () const
+  {
+    return 1 + workers_ + 2 * kinds_;
+  }
+
+  /// Adds the tasks of a kind that are beside the path (0) or on it (1).
+  void
+  add (size_t i, size_t part, double count)
+  {
+    const size_t row = 1 + workers_ + part * kinds_ + i;
+    glp_.glp_set_row_bnds (problem_, int (row), GLP_FX, count, count);
+    for (size_t w = 0; w < workers_; ++w)
+      {
+        const size_t column = 2 + (part * kinds_ + i) * workers_ + w;
+        const double us = program_.us[i][w];
+        glp_.glp_set_col_kind (problem_, int (column),
+                               integral_ ? GLP_IV : GLP_CV);
+        glp_.glp_set_col_bnds (problem_, int (column),
+                               us >= 0 ? GLP_LO : GLP_FX, 0, 0);
+        if (us < 0)
+          continue;
+        matrix_.add (1 + w, column, us);
+        matrix_.add (row, column, 1);
+        if (part == 1)
+          matrix_.add (path_row (), column, us);
+      }
+  }
+
+  const Glpk &glp_;
+  const LeastTime &program_;
+  glp_prob *const problem_;
+  const size_t kinds_, workers_;
+  const bool integral_;
+  Matrix matrix_;
+};
+
 } // namespace
 
 Status
-BoundProgram::solve (bool integral, double &milliseconds) const
+LeastTime::solve (bool integral, double &microseconds) const
 {
   const Glpk *glp = glpk ();
   if (glp == nullptr)
     return Status::error (-ENOSYS, "a bound cannot be computed: %s is missing",
                           GLPK_LIBRARY);
-  const size_t kinds = time_us_.size ();
-  glp_prob *problem = glp->glp_create_prob ();
-  // Rows: each worker, then each kind.  Columns: tmax, then x by kind.
-  glp->glp_add_rows (problem, int (workers_ + kinds));
-  glp->glp_add_cols (problem, int (1 + kinds * workers_));
-  glp->glp_set_obj_coef (problem, 1, 1);
-  glp->glp_set_col_bnds (problem, 1, GLP_LO, chain_us_, 0);
-  Matrix matrix;
-  for (size_t w = 0; w < workers_; ++w)
-    {
-      glp->glp_set_row_bnds (problem, int (1 + w), GLP_UP, 0, 0);
-      matrix.add (1 + w, 1, -1);
-    }
-  for (size_t i = 0; i < kinds; ++i)
-    {
-      const double count = all_.kinds[i].count;
-      glp->glp_set_row_bnds (problem, int (1 + workers_ + i), GLP_FX, count,
-                             count);
-      for (size_t w = 0; w < workers_; ++w)
-        {
-          const size_t column = 2 + i * workers_ + w;
-          const bool possible = can (i, w);
-          glp->glp_set_col_kind (problem, int (column),
-                                 integral ? GLP_IV : GLP_CV);
-          glp->glp_set_col_bnds (problem, int (column),
-                                 possible ? GLP_LO : GLP_FX, 0, 0);
-          if (!possible)
-            continue;
-          matrix.add (1 + w, column, time_us_[i][w]);
-          matrix.add (1 + workers_ + i, column, 1);
-        }
-    }
-  glp->glp_load_matrix (problem, int (matrix.values.size ()) - 1,
-                        matrix.rows.data (), matrix.columns.data (),
-                        matrix.values.data ());
-  milliseconds = optimum (*glp, problem, integral) / 1e3;
-  glp->glp_delete_prob (problem);
-  return milliseconds >= 0
+  microseconds = Statement (*glp, *this, integral).solve ();
+  return microseconds >= 0
              ? Status ()
              : Status::error (-EINVAL, "the bound has no solution");
 }
@@ -151,7 +195,7 @@ BoundProgram::solve (bool integral, double &milliseconds) const
 #else
 
 Status
-BoundProgram::solve (bool, double &) const
+LeastTime::solve (bool, double &) const
 {
   return Status::error (-ENOSYS, "a bound cannot be computed: the library was "
                                  "built without GLPK");
