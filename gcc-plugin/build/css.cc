@@ -29,11 +29,17 @@ constexpr struct
   const char *name;
   const char *type;
 } kEntries[] = {
-  { "asterism_css_submit_v1", "vppp" },     { "asterism_css_start_v1", "vip" },
-  { "asterism_css_finish_v1", "v" },        { "asterism_css_barrier_v1", "vi" },
-  { "asterism_css_wait_on_v1", "vpzuip." }, { "asterism_css_lock_v1", "vpp" },
-  { "asterism_css_unlock_v1", "vpp" },      { "asterism_css_restart_v1", "i" },
+  { "asterism_css_submit_v1", "vppp" },
+  { "asterism_css_start_v1", "vip" },
+  { "asterism_css_finish_v1", "v" },
+  { "asterism_css_barrier_v1", "vi" },
+  { "asterism_css_wait_on_v1", "vpzuip." },
+  { "asterism_css_lock_v1", "vpp" },
+  { "asterism_css_unlock_v1", "vpp" },
+  { "asterism_css_restart_v1", "i" },
   { "asterism_css_again_v1", "ip" },
+  { "asterism_css_forget_v1", "vpzi" },
+  { "asterism_css_free_v1", "vp" },
 };
 
 tree
@@ -187,6 +193,7 @@ tree
 build_css_call (location_t where, CssEntry entry,
                 std::span<const tree> arguments)
 {
+  note_css_used ();
   return build_converted_call (where, keep (declare_entry (entry)), arguments);
 }
 

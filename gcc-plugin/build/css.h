@@ -22,7 +22,9 @@ enum class CssEntry
   Lock,
   Unlock,
   Restart,
-  Again
+  Again,
+  Forget,
+  Free
 };
 
 /* Returns the call of ENTRY with ARGUMENTS, each converted to the type of its

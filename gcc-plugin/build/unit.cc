@@ -5,6 +5,7 @@
 
 #include "attributes/check.h"
 #include "build/codelet.h"
+#include "build/css_memory.h"
 #include "build/descriptor.h"
 #include "build/dump.h"
 #include "build/implicit.h"
@@ -157,6 +158,7 @@ parse_and_generate ()
 {
   parse_file ();
   check_unit ();
+  watch_css_memory ();
   generate_unit ();
 }
 

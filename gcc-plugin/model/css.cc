@@ -18,6 +18,8 @@ tasks ()
   return all;
 }
 
+bool used;
+
 } // namespace
 
 const CssTask *
@@ -35,6 +37,18 @@ void
 note_css (tree decl, CssTask task)
 {
   tasks ()[IDENTIFIER_POINTER (DECL_ASSEMBLER_NAME (decl))] = std::move (task);
+}
+
+void
+note_css_used ()
+{
+  used = true;
+}
+
+bool
+uses_css ()
+{
+  return used || !tasks ().empty ();
 }
 
 const CssItem *

@@ -58,6 +58,11 @@ const CssTask *css_of (const_tree decl);
 /* Records it.  */
 void note_css (tree decl, CssTask task);
 
+/* Records that the unit has a line of `#pragma css`, and says whether it has.
+ */
+void note_css_used ();
+bool uses_css ();
+
 /* Returns the first item of the parameter INDEX, or null.  */
 const CssItem *item_of (const CssTask &task, unsigned index);
 
