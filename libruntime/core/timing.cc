@@ -145,8 +145,9 @@ Worker::account (task::Task &task, const Effort &effort)
     engine_.bound.record (task, info,
                           engine_.estimates.query_of (task, info, effort.cores),
                           effort.end_us - duration, effort.end_us);
-  engine_.graph.executed (task, info, effort.end_us - duration, effort.end_us,
-                          effort.cores);
+  if (__builtin_expect (engine_.graph.on (), 0))
+    engine_.graph.executed (task, info, effort.end_us - duration, effort.end_us,
+                            effort.cores);
   counters.busy_us.store (counters.busy_us.load (std::memory_order_relaxed)
                               + duration,
                           std::memory_order_relaxed);
