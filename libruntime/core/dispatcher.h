@@ -61,6 +61,14 @@ public:
                : used_.load (std::memory_order_acquire)->pop (worker);
   }
 
+  /// Returns whether the worker found no task and sleeps, without any task
+  /// under way on its device.
+  bool
+  is_idle (const sched::WorkerInfo &worker) const
+  {
+    return parked_.has (unsigned (worker.id));
+  }
+
   /// From now on tasks go through `contexts`, which outlives the dispatcher's
   /// use of it, and which gives those of no context to whole ().
   void divide (sched::Policy &contexts);

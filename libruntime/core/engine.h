@@ -24,6 +24,7 @@
 #include "core/passing.h"
 #include "core/places.h"
 #include "core/profile.h"
+#include "core/progress.h"
 #include "core/runtime.h"
 #include "core/simulation.h"
 #include "core/teams.h"
@@ -199,6 +200,7 @@ public:
   Window window{ *this };
   std::unique_ptr<Simulation> simulation; ///< of a machine from a file
   std::unique_ptr<Watchdog> watchdog;     ///< when it is asked for
+  std::unique_ptr<Progress> progress;     ///< when it is asked for
   std::unique_ptr<Tool> tool;             ///< the application's, if it has one
   UserPolicy *user_policy = nullptr;      ///< of all workers, if it is one
   /// Submits the changes between wholes and planned parts that a task with

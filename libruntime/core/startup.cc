@@ -137,6 +137,8 @@ Engine::start (const struct starpu_conf *conf)
   status = start_threads ();
   if (status.ok () && options.watchdog_timeout > 0)
     watchdog = std::make_unique<Watchdog> (*this, options.watchdog_timeout);
+  if (status.ok () && options.progress != 0)
+    progress = std::make_unique<Progress> (*this);
   return status;
 }
 
@@ -363,6 +365,7 @@ void
 Engine::stop ()
 {
   watchdog.reset ();
+  progress.reset ();
   stopping.store (true);
   dispatcher.wake_everybody ();
   for (const auto &worker : workers)
