@@ -154,8 +154,7 @@ public:
   /// Keeps the workers from starting tasks; one that is in a task already, and
   /// waits there for others, may start one more.
   void pause ();
-  /// Waits until no task is ready or under way; others may be left that wait
-  /// for something else.
+  /// Waits until no task is ready or under way; blocked ones may be left.
   void wait_until_idle ();
   /// Lets a thread in wait_for_count () look again, if there is one.
   void check_waiters ();
@@ -225,8 +224,7 @@ public:
   std::span<const struct starpu_driver> left_out; ///< workers without thread
   /// The range of priorities that the application is told.
   std::atomic<int> min_priority{ INT_MIN }, max_priority{ INT_MAX };
-  /// What the application set for a context of all workers without a policy of
-  /// its own.
+  /// Set by the application for the context of all workers, without a policy.
   std::atomic<void *> policy_data{ nullptr };
   /// Every task's duration goes to the models.
   std::atomic<bool> learning{ false }, timing{ false }; ///< or is just timed
