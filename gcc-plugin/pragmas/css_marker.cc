@@ -181,6 +181,10 @@ make_call_tasks (void *data, void *)
   if (call_tasks ().empty () || !fn || TREE_CODE (fn) != FUNCTION_DECL
       || !DECL_SAVED_TREE (fn) || in_template ())
     return;
+  /* A missing brace makes nested functions of those that follow, whose bodies
+     are lowered later.  */
+  if (seen_error () && decl_function_context (fn) && !is_cxx ())
+    return;
   replace_within (&DECL_SAVED_TREE (fn), fn);
 }
 
