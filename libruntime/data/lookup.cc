@@ -3,6 +3,7 @@
 
 #include "data/lookup.h"
 
+#include <new>
 #include <utility>
 
 #include "base/memory_guard.h"
@@ -23,7 +24,11 @@ LookupTable::make_cache ()
     cache_ = nullptr;
     delete[] static_cast<Cached *> (cache);
   });
-  cache_ = new Cached[size_t{ 1 } << kCacheBits];
+  // Without memory for one, a thread uses this, in which nothing is ever kept.
+  static Cached none[size_t{ 1 } << kCacheBits];
+  cache_ = new (std::nothrow) Cached[size_t{ 1 } << kCacheBits];
+  if (cache_ == nullptr)
+    return none;
   end.set (cache_);
   return cache_;
 }
@@ -71,7 +76,11 @@ LookupTable::find_slow (uintptr_t key, Cached &cached) const
           Handle *handle = probe (key);
           if (sequence_.load (std::memory_order_relaxed) == before)
             {
-              if (handle != nullptr)
+              // Not where a thread has none, for want of memory.
+              const uintptr_t place = reinterpret_cast<uintptr_t> (&cached)
+                                      - reinterpret_cast<uintptr_t> (cache_);
+              if (handle != nullptr && cache_ != nullptr
+                  && place < sizeof (Cached) << kCacheBits)
                 cached = { key, handle, generation };
               return handle;
             }

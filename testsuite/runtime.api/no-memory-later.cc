@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Where the C++ library gets no memory while the runtime is in use, data are
 // named, divided and united or they are not, and stay as they were: whichever
-// allocation of the call it is.
+// allocation of the call it is.  Addresses are found nevertheless.
 //
 // rows: -
 // configs: one
@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <thread>
 
 #include "../support/check.h"
 
@@ -217,6 +218,14 @@ main ()
       starpu_data_release (handle);
     return code == 0;
   });
+  // A thread that looks its first address up.
+  std::thread ([&] {
+    left = 1;
+    CHECK (starpu_data_lookup (values) == handle);
+    CHECK_EQ (left, 0);
+    CHECK (starpu_data_lookup (values) == handle);
+    CHECK (starpu_data_lookup (&handle) == nullptr);
+  }).join ();
   starpu_data_unregister (handle);
   for (int value : values)
     CHECK_EQ (value, rounds);
