@@ -18,9 +18,9 @@
 #include "core/family.h"
 #include "core/public_task.h"
 #include "core/resubmission.h"
-#include "core/runtime.h"
 #include "core/task_accesses.h"
 #include "task/bundle.h"
+#include "task/caller.h"
 
 using asterism::Level;
 using asterism::log;
@@ -251,6 +251,7 @@ starpu_task_submit (struct starpu_task *user)
   if (user == nullptr)
     return -EINVAL;
   Task *task = task::from_public (user);
+  task::note_caller (task, __builtin_return_address (0));
   // Nearly always it was made with the public task.
   if (task != nullptr && task->state == task::State::Building
       && engine->submit_plain (*task, *user))

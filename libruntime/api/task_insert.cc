@@ -11,6 +11,8 @@
 #include "api/task_builder.h"
 #include "api/task_support.h"
 #include "base/log.h"
+#include "task/caller.h"
+#include "task/task.h"
 
 namespace asterism::api
 {
@@ -44,11 +46,14 @@ drop (struct starpu_task *task)
 /// Makes a task, or returns null with its error in `code`.
 struct starpu_task *
 make (struct starpu_codelet *cl, List &list, int &code, bool pooled,
-      const char *file = nullptr, int line = 0)
+      const void *caller, const char *file = nullptr, int line = 0)
 {
   struct starpu_task *task = starpu_task_create ();
   if (task != nullptr)
     asterism_task_at (task, file, line);
+  if (task != nullptr)
+    asterism::task::from_public (task)->site
+        = asterism::task::site_of_caller (caller);
   code = task != nullptr ? set_up (*task, cl, list, pooled) : -ENOMEM;
   if (code == 0)
     return task;
@@ -58,11 +63,11 @@ make (struct starpu_codelet *cl, List &list, int &code, bool pooled,
 }
 
 int
-insert (struct starpu_codelet *cl, List &list, const char *file = nullptr,
-        int line = 0)
+insert (struct starpu_codelet *cl, List &list, const void *caller,
+        const char *file = nullptr, int line = 0)
 {
   int code;
-  struct starpu_task *task = make (cl, list, code, true, file, line);
+  struct starpu_task *task = make (cl, list, code, true, caller, file, line);
   if (task == nullptr)
     return code;
   code = starpu_task_submit (task);
@@ -112,7 +117,8 @@ starpu_task_build (struct starpu_codelet *cl, ...)
   List list;
   va_start (list.arguments, cl);
   int code;
-  struct starpu_task *task = make (cl, list, code, false);
+  struct starpu_task *task
+      = make (cl, list, code, false, __builtin_return_address (0));
   va_end (list.arguments);
   return task;
 }
@@ -122,7 +128,7 @@ starpu_task_insert (struct starpu_codelet *cl, ...)
 {
   List list;
   va_start (list.arguments, cl);
-  int code = insert (cl, list);
+  int code = insert (cl, list, __builtin_return_address (0));
   va_end (list.arguments);
   return code;
 }
@@ -133,7 +139,7 @@ asterism_task_insert_at (const char *file, int line, struct starpu_codelet *cl,
 {
   List list;
   va_start (list.arguments, cl);
-  int code = insert (cl, list, file, line);
+  int code = insert (cl, list, __builtin_return_address (0), file, line);
   va_end (list.arguments);
   return code;
 }
@@ -143,7 +149,7 @@ starpu_insert_task (struct starpu_codelet *cl, ...)
 {
   List list;
   va_start (list.arguments, cl);
-  int code = insert (cl, list);
+  int code = insert (cl, list, __builtin_return_address (0));
   va_end (list.arguments);
   return code;
 }

@@ -48,8 +48,11 @@ print (const asterism_site_v1 *site, const char *message)
   fflush (stdout);
   flockfile (stderr);
   if (site != nullptr && site->file != nullptr)
-    fprintf (stderr, site->column != 0 ? "%s:%u:%u: " : "%s:%u: ", site->file,
-             unsigned (site->line), unsigned (site->column));
+    fprintf (stderr,
+             site->column != 0 ? "%s:%u:%u: "
+             : site->line != 0 ? "%s:%u: "
+                               : "%s: ", // where the line is not known
+             site->file, unsigned (site->line), unsigned (site->column));
   else
     fputs ("[asterism] ", stderr);
   fprintf (stderr, "error: %s\n", message);

@@ -89,8 +89,11 @@ describe (const task::Task &task, const char *what, int signal)
   if (site.file != nullptr)
     {
       line.add (site.file);
-      line.add (":");
-      line.add (site.line, 10);
+      if (site.line != 0)
+        {
+          line.add (":");
+          line.add (site.line, 10);
+        }
       if (site.column != 0)
         {
           line.add (":");

@@ -16,6 +16,7 @@
 #include "base/mutex.h"
 #include "base/pool.h"
 #include "base/under_way.h"
+#include "task/caller.h"
 #include "task/rounds.h"
 
 namespace asterism::task
@@ -297,11 +298,12 @@ address_of (const Task &task)
 asterism_site_v1
 site_of (const Task &task)
 {
-  if (task.site != nullptr && task.site->file != nullptr)
+  const bool called = is_caller (task.site);
+  if (!called && task.site != nullptr && task.site->file != nullptr)
     return *task.site;
   if (task.user != nullptr && task.user->file != nullptr)
     return { task.user->file, uint32_t (task.user->line), 0 };
-  return {};
+  return called ? describe_caller (task.site) : asterism_site_v1{};
 }
 
 const char *

@@ -124,7 +124,8 @@ def task_name(task):
 
 def task_site(task):
     """FILE:LINE of the call, or None."""
-    if int(task["site"]):
+    called = int(task["site"]) & 1
+    if int(task["site"]) and not called:
         site = task["site"].dereference()
         name = text(site["file"])
         if name:
@@ -134,6 +135,11 @@ def task_site(task):
         name = text(user["file"])
         if name:
             return "%s:%d" % (name, int(user["line"]))
+    if called:
+        # The address behind the call (libruntime/task/caller.h).
+        place = gdb.find_pc_line((int(task["site"]) >> 1) - 1)
+        if place.symtab:
+            return "%s:%d" % (place.symtab.filename, place.line)
     return None
 
 
