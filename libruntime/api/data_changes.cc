@@ -124,7 +124,8 @@ divided_below (const Handle &handle, const Plan *but = nullptr)
 bool
 is_planned (const data::Access &access)
 {
-  return access.handle->planned () && (access.mode & STARPU_NOPLAN) == 0;
+  return access.handle->planned () && (access.mode & STARPU_NOPLAN) == 0
+         && access.turn != data::Turn::Within;
 }
 
 bool

@@ -10,7 +10,6 @@
 #include "core/delegation.h"
 #include "core/engine.h"
 #include "core/public_task.h"
-#include "core/task_accesses.h"
 
 namespace asterism::core
 {
@@ -47,11 +46,21 @@ Family::found (task::Task &head, Worker &worker)
         return *worker.member_family;
       if (head.family != nullptr)
         head.family->elsewhere_.fetch_add (1);
-      return *(worker.member_family = &make (head.family, worker));
+      Family &own = make (head.family, worker);
+      own.delegations = current_engine ()->teams.delegations_of (head, worker);
+      return *(worker.member_family = &own);
     }
+  // Kept, as what they are of may go.
+  Delegations *const around = Delegations::keep (
+      head.family != nullptr ? head.family->delegations : nullptr);
   Family *const outer
       = head.family != nullptr ? living (head.family, worker) : nullptr;
-  head.family = &make (outer, worker);
+  Family &own = make (outer, worker);
+  own.ends_delegations_ = head.access_count > 0;
+  own.delegations = own.ends_delegations_
+                        ? new Delegations (head, worker, around, false)
+                        : around;
+  head.family = &own;
   head.heads = true;
   return *head.family;
 }
@@ -60,14 +69,6 @@ Family *
 Family::of_member (const task::Task &task, const Worker &worker)
 {
   return shares_call (task, worker) ? worker.member_family : nullptr;
-}
-
-void
-Family::look_at (const task::Task &head, const task::Task &child)
-{
-  if (child.access_count > 0 && !delegates (head, child)
-      && exclude_each_other (head, child))
-    waits_for_head_ = name_of (child);
 }
 
 /// The nearest around that has a head, or null: one of `family` is one of it
@@ -92,7 +93,8 @@ Family::living (Family *family, Worker &worker)
 bool
 Family::lose_head (int64_t besides)
 {
-  delete std::exchange (delegations, nullptr);
+  if (ends_delegations_)
+    delegations->end ();
   // Nobody else counts any more.
   if (left () + besides == 0)
     return true;
@@ -115,6 +117,7 @@ Family *
 Family::end (Family *family, Worker *worker)
 {
   Family *const outer = family->outer;
+  Delegations::release (std::exchange (family->delegations, nullptr));
   if (worker == nullptr || !worker->spare_families.give (*family))
     delete family;
   return outer;

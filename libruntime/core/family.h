@@ -37,8 +37,6 @@ public:
   {
     Family &family = __builtin_expect (head.heads, 1) ? *head.family
                                                       : found (head, worker);
-    if (__builtin_expect (head.access_count, 0) != 0)
-      family.look_at (head, child);
     ++family.here_;
     child.family = &family;
   }
@@ -105,6 +103,12 @@ public:
     return waits_for_head_;
   }
 
+  void
+  note_waits_for_head (const char *child)
+  {
+    waits_for_head_ = child;
+  }
+
   /// The head's family, made if it has none.  The worker's thread.
   static Family &
   of_head (task::Task &head, Worker &worker)
@@ -120,7 +124,6 @@ private:
   static Family &found (task::Task &head, Worker &worker);
   static Family *of_member (const task::Task &task, const Worker &worker);
   static Family &make (Family *outer, Worker &worker);
-  void look_at (const task::Task &head, const task::Task &child);
   bool
   headless () const
   {
@@ -140,12 +143,13 @@ private:
   const char *waits_for_head_ = nullptr;
   int64_t here_ = 0; ///< less those that ended here; the worker's thread alone
   std::atomic<bool> headless_{ false }; ///< all are among those elsewhere
+  bool ends_delegations_ = false; ///< they are the head's, and end with it
   /// Less those that ended elsewhere.  Who finds none left deletes the family.
   std::atomic<int64_t> elsewhere_{ kHead };
 
 public:
-  /// What the head has delegated to those of it, if anything.  The worker's
-  /// thread.
+  /// What the head, or the nearest around it that uses data, delegates of these
+  /// to those of it; null: none uses any.
   Delegations *delegations = nullptr;
 };
 

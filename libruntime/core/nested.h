@@ -98,7 +98,7 @@ Family::leave (task::Task &task, Family &family, Worker &worker)
   if (task.heads)
     {
       Family &own = *task.family;
-      if (own.left () != 0 || own.outer != &family
+      if (own.left () != 0 || own.outer != &family || own.delegations != nullptr
           || !worker.spare_families.give (own))
         return leave_otherwise (task, &worker);
       task.heads = false;

@@ -224,11 +224,14 @@ Engine::wait (task::Task &task)
   // Relaxed: what the thread is to give up, it was given after the hook was
   // set.
   const bool hooked = wait_hook.load (std::memory_order_relaxed) != nullptr;
+  Delegations *const delegations = Delegations::of (*worker);
+  if (__builtin_expect (delegations != nullptr, 0))
+    delegations->begin_wait ();
   if (__builtin_expect (hooked, 0) ? !help_otherwise (*worker, task.over)
                                    : !worker->help_until (task.over))
     wait_asleep (task);
-  if (__builtin_expect (task.within, 0))
-    Delegations::get_back (*worker);
+  if (__builtin_expect (delegations != nullptr, 0))
+    delegations->end_wait (*worker);
 }
 
 /// Helps, or sleeps, until over (), as `what` it waits for is then.  Once
@@ -262,6 +265,10 @@ __attribute__ ((flatten)) void
 Worker::wait_for_family (Family &family)
 {
   const Awaiting waiting (awaiting, &family);
+  Delegations *const delegations
+      = family.delegations != nullptr ? Delegations::of (*this) : nullptr;
+  if (__builtin_expect (delegations != nullptr, 0))
+    delegations->begin_wait ();
   // Where help () has no more to do for a task.
   // Relaxed: what the thread is to give up, it was given after the hook was
   // set.
@@ -280,8 +287,8 @@ Worker::wait_for_family (Family &family)
     }
   else
     wait_otherwise (family);
-  if (__builtin_expect (family.delegations != nullptr, 0))
-    Delegations::get_back (*this);
+  if (__builtin_expect (delegations != nullptr, 0))
+    delegations->end_wait (*this);
 }
 
 __attribute__ ((noinline)) void

@@ -73,7 +73,7 @@ AccessQueue::put_first (Access &access)
 {
   Access **place = &head_;
   Access *before = nullptr;
-  for (; *place != nullptr && (*place)->turn == Turn::Ready;
+  for (; *place != nullptr && goes_first ((*place)->turn);
        place = &before->next)
     before = *place;
   access.next = *place;
@@ -94,9 +94,15 @@ AccessQueue::granted (const Access &access)
 bool
 AccessQueue::join_readers ()
 {
+  return join_users (STARPU_R);
+}
+
+bool
+AccessQueue::join_users (Mode mode)
+{
   if (head_ == nullptr)
-    return joins (STARPU_R);
-  return use_ == Use::Together && departures_.await_another ();
+    return joins (mode);
+  return use_ == use_of (mode) && departures_.await_another ();
 }
 
 unsigned
@@ -180,7 +186,7 @@ AccessQueue::idle ()
 bool
 AccessQueue::passed ()
 {
-  return head_ != nullptr && head_->turn == Turn::Ready;
+  return head_ != nullptr && goes_first (head_->turn);
 }
 
 bool

@@ -56,9 +56,10 @@ public:
   /// Enters only if granted at once (try_acquire).
   bool try_enter (Access &access) REQUIRES (lock_);
 
-  /// Enters to read for a moment, if nobody uses the handle or others read it:
-  /// even when a writer waits for these.
+  /// Enters if nobody uses the handle, or others do in that way together, even
+  /// when somebody waits for these; the first of the two to read for a moment.
   bool join_readers () REQUIRES (lock_);
+  bool join_users (Mode mode) REQUIRES (lock_);
 
   /// Takes part before all that wait in order; true when granted at once.
   /// Those that enter so are granted in the order of their coming.

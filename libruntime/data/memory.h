@@ -159,9 +159,11 @@ public:
               Handle *&handle);
 
   /// Registers what has the handle's sizes, and storage of its own when it is
-  /// first written; a version also has its name, and is written through.
+  /// first written; a version also has its name, and is written through; an
+  /// alias has its storage in main memory, and is a part of `whole` if any.
   Status add_like (Handle &handle, Handle *&result);
   Status add_version (Handle &handle, Handle *&version);
+  Status add_alias (Handle &handle, Handle *whole, Handle *&alias);
 
   /// Drops the contents and gives all storage back that is ours: true when
   /// done, else copies are under way and `waker` will be woken.  Requires: the
