@@ -30,13 +30,35 @@ register_scoped (std::span<const attribute_spec> attributes, const char *name)
 
 /* Returns LINE of FILE, nothing when there is none.  It is valid until the next
    call.  */
-inline char_span
+inline auto
 source_line (const char *file, int line)
 {
 #if GCCPLUGIN_VERSION_MAJOR >= 14
   return global_dc->get_file_cache ().get_source_line (file, line);
 #else
   return location_get_source_line (file, line);
+#endif
+}
+
+/* Returns the greatest index of the array type TYPE, which has a domain.  */
+inline tree
+last_index (const_tree type)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+  return array_type_nelts_minus_one (type);
+#else
+  return array_type_nelts (type);
+#endif
+}
+
+/* Makes DIAGNOSTIC one that OPTION, an enumerator OPT_..., controls.  */
+inline void
+set_option (diagnostic_info &diagnostic, int option)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+  diagnostic.option_id = option;
+#else
+  diagnostic.option_index = option;
 #endif
 }
 

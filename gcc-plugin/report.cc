@@ -21,7 +21,7 @@ emit (rich_location *where, diagnostic_t kind, const char *message,
   diagnostic_info diagnostic;
   diagnostic_set_info (&diagnostic, message, arguments, where, kind);
   if (kind == DK_WARNING)
-    diagnostic.option_index = OPT_Wattributes;
+    compat::set_option (diagnostic, OPT_Wattributes);
   return diagnostic_report_diagnostic (global_dc, &diagnostic);
 }
 

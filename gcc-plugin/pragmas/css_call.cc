@@ -159,7 +159,7 @@ ItemBuilder::add_extents (const Written &written)
   bool follows = !item.sections.empty () || TREE_CODE (type) == ARRAY_TYPE;
   while (follows && TREE_CODE (item.element) == ARRAY_TYPE)
     {
-      tree last = TYPE_DOMAIN (item.element) ? array_type_nelts (item.element)
+      tree last = TYPE_DOMAIN (item.element) ? compat::last_index (item.element)
                                              : error_mark_node;
       if (!last || last == error_mark_node)
         break;

@@ -113,7 +113,7 @@ append_words (RegionText::Kind kind, tree extent, Operands &operands,
 tree
 extent_of (tree array)
 {
-  tree last = TYPE_DOMAIN (array) ? array_type_nelts (array) : NULL_TREE;
+  tree last = TYPE_DOMAIN (array) ? compat::last_index (array) : NULL_TREE;
   if (!last || last == error_mark_node)
     return NULL_TREE;
   return fold_build2 (PLUS_EXPR, long_integer_type_node, as_long (last),

@@ -93,7 +93,7 @@ add_dimensions_of_type (CssItem &result)
       if (i < given)
         continue;
       tree count = TYPE_SIZE_UNIT (array) && TYPE_SIZE_UNIT (result.element)
-                       ? array_type_nelts (array)
+                       ? compat::last_index (array)
                        : error_mark_node;
       if (TREE_CODE (count) != INTEGER_CST)
         {

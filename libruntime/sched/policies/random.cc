@@ -2,13 +2,10 @@
 // Policy random: any worker, in proportion to its speed, or to what
 // STARPU_SCHED_WEIGHTS says (E35).
 
-#include <algorithm>
-#include <cstdlib>
-#include <string>
-#include <string_view>
+#include <vector>
 
-#include "base/log.h"
 #include "sched/queues.h"
+#include "sched/weights.h"
 
 namespace asterism::sched
 {
@@ -16,62 +13,11 @@ namespace asterism::sched
 namespace
 {
 
-constexpr std::string_view kArchNames[] = { "cpu", "opencl", "cuda" };
-static_assert (std::size (kArchNames) == device::kArchCount);
-
-/// Sets the weights that an item of the list is for, either the next worker's
-/// or all of a kind; false when it makes no sense.
-bool
-set_weight (const Context &context, const std::string &item, size_t &next,
-            std::vector<double> &weights)
-{
-  const size_t equals = item.find ('=');
-  const bool by_kind = equals != item.npos;
-  const char *text = item.c_str () + (by_kind ? equals + 1 : 0);
-  char *end = nullptr;
-  const double weight = strtod (text, &end);
-  if (end == text || *end != 0 || !(weight >= 0 && weight < 1e300))
-    return false;
-  if (!by_kind)
-    return next < weights.size () && ((weights[next++] = weight), true);
-  const std::string_view kind = std::string_view (item).substr (0, equals);
-  bool known = false;
-  for (std::string_view name : kArchNames)
-    known |= name == kind;
-  for (size_t i = 0; i < weights.size (); ++i)
-    if (kArchNames[unsigned (context.workers[i].arch)] == kind)
-      weights[i] = weight;
-  return known;
-}
-
-/// The workers' speeds, but for what the options say.
-std::vector<double>
-weights_of (const Context &context)
-{
-  std::vector<double> weights;
-  for (const WorkerInfo &worker : context.workers)
-    weights.push_back (worker.speed);
-  const std::string &list = context.options.sched_weights;
-  size_t next = 0;
-  for (size_t begin = 0; begin < list.size ();)
-    {
-      const size_t end = std::min (list.find (',', begin), list.size ());
-      const std::string item = list.substr (begin, end - begin);
-      if (!set_weight (context, item, next, weights))
-        log (Level::Warning,
-             "STARPU_SCHED_WEIGHTS: `%s' is ignored: it is no weight of one of "
-             "%zu workers, or of cpu, cuda or opencl",
-             item.c_str (), weights.size ());
-      begin = end + 1;
-    }
-  return weights;
-}
-
 class Random final : public Policy
 {
 public:
   explicit Random (const Context &context)
-      : context_ (context), weights_ (weights_of (context)),
+      : context_ (context), weights_ (Weights (context).of (nullptr).of_worker),
         queues_ (context.workers.size ()),
         state_ (uint64_t (context.options.seed))
   {
