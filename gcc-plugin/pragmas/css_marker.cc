@@ -6,6 +6,7 @@
 
 #include "build/css_block.h"
 #include "build/css_call.h"
+#include "language.h"
 #include "pragmas/css_marker.h"
 #include "pragmas/front_end.h"
 #include "roots.h"
@@ -31,9 +32,12 @@ marker ()
 {
   static tree fn;
   if (!fn)
-    fn = keep (build_fn_decl (
-        "__asterism_css_call",
-        build_varargs_function_type_list (boolean_type_node, NULL_TREE)));
+    {
+      fn = keep (build_fn_decl (
+          "__asterism_css_call",
+          build_varargs_function_type_list (boolean_type_node, NULL_TREE)));
+      language ().adopt (fn);
+    }
   return fn;
 }
 
