@@ -58,8 +58,8 @@ private:
     unsigned long long number;
     unsigned level;
   };
-  /// Who used a region last: those whom the writers waited for, those who wrote
-  /// together, and the readers since.
+  /// The last users of a region: those for which the writers waited, those
+  /// that wrote together, and the readers since.
   struct Region
   {
     std::vector<User> before, writers, readers;

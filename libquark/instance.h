@@ -44,7 +44,7 @@ struct quark_s
 
   /// A copy of the text that lives as long as this.
   const char *intern (const char *text);
-  /// The same of a mask of ranks.
+  /// Keeps a copy of a mask of ranks until the instance ends.
   const unsigned char *keep_mask (const unsigned char *mask);
 
   asterism::quark::Ranks ranks;

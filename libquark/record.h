@@ -41,7 +41,7 @@ struct Argument
   }
 };
 
-/// What is said of a task beside its arguments; Quark_Task_Flags has the same.
+/// The settings of a task besides its arguments, as in Quark_Task_Flags.
 struct TaskFlags
 {
   Quark_Sequence *sequence = nullptr;

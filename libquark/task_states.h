@@ -43,7 +43,7 @@ public:
                expected, cancelled ? State::Cancelled : State::Starting)
            && !cancelled;
   }
-  /// It can be called.
+  /// Notes that the function of the task can be called.
   void
   start ()
   {

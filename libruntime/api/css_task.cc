@@ -12,8 +12,8 @@
 #include "starpu.h"
 
 #include "api/css_program.h"
-#include "base/few.h"
 #include "base/site.h"
+#include "base/small_vector.h"
 #include "core/call_site.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -151,8 +151,8 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
             "cores",
             call.task ().name);
   const unsigned count = call.task ().nbuffers;
-  Few<struct starpu_vector_interface> replicas (count);
-  Few<void *> buffers (count);
+  SmallVector<struct starpu_vector_interface> replicas (count);
+  SmallVector<void *> buffers (count);
   for (unsigned i = 0; i < count; ++i)
     {
       struct starpu_vector_interface &replica = replicas.begin ()[i];

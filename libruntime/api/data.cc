@@ -346,7 +346,7 @@ starpu_data_set_reduction_methods_with_args (starpu_data_handle_t handle,
   api::settle_versions (*h, STARPU_RW);
   core::set_reduction (core::runtime ()->engine (), *h,
                        { redux_cl, redux_cl_arg }, { init_cl, init_cl_arg });
-  core::inherit_reduction (core::runtime ()->engine (), *h, h->children ());
+  core::hand_on_reduction (core::runtime ()->engine (), *h, h->children ());
 }
 
 extern "C" struct starpu_data_interface_ops *

@@ -278,7 +278,7 @@ HeldAccess *
 unhold_own (Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  if (handle.extra_or_null () == nullptr)
+  if (handle.rare_state_or_null () == nullptr)
     return nullptr;
   for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
        place = &(*place)->next)

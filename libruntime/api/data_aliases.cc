@@ -134,7 +134,7 @@ private:
   Handle *
   original_of_alias () const
   {
-    return alias_.extra_or_null ()->original;
+    return alias_.rare_state_or_null ()->original;
   }
 
   static bool go_home (Deferred &self);

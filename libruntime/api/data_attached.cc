@@ -19,12 +19,13 @@ namespace
 {
 
 /// A pointer that the application or a policy keeps with a handle.
-using Kept = void *data::Extra::*;
+using Kept = void *data::RareState::*;
 
 /// Changes what the handle has of this, or says that there is no memory for it.
 template <typename Change>
 void
-change_extra (const char *function, starpu_data_handle_t handle, Change change)
+change_rare_state (const char *function, starpu_data_handle_t handle,
+                   Change change)
 {
   Handle *h = usable (function, handle);
   if (h == nullptr)
@@ -43,8 +44,8 @@ void
 keep (const char *function, starpu_data_handle_t handle, Kept where,
       void *pointer)
 {
-  change_extra (function, handle,
-                [&] (data::Extra &extra) { extra.*where = pointer; });
+  change_rare_state (function, handle,
+                     [&] (data::RareState &extra) { extra.*where = pointer; });
 }
 
 void *
@@ -54,7 +55,7 @@ kept (const char *function, starpu_data_handle_t handle, Kept where)
   if (h == nullptr)
     return nullptr;
   SpinGuard lock (h->coherence ());
-  return h->extra_or_null () ? h->extra_or_null ()->*where : nullptr;
+  return h->rare_state_or_null () ? h->rare_state_or_null ()->*where : nullptr;
 }
 
 } // namespace
@@ -62,35 +63,38 @@ kept (const char *function, starpu_data_handle_t handle, Kept where)
 extern "C" void
 starpu_data_set_user_data (starpu_data_handle_t handle, void *user_data)
 {
-  keep ("starpu_data_set_user_data", handle, &data::Extra::user_data,
+  keep ("starpu_data_set_user_data", handle, &data::RareState::user_data,
         user_data);
 }
 
 extern "C" void *
 starpu_data_get_user_data (starpu_data_handle_t handle)
 {
-  return kept ("starpu_data_get_user_data", handle, &data::Extra::user_data);
+  return kept ("starpu_data_get_user_data", handle,
+               &data::RareState::user_data);
 }
 
 extern "C" void
 starpu_data_set_sched_data (starpu_data_handle_t handle, void *sched_data)
 {
-  keep ("starpu_data_set_sched_data", handle, &data::Extra::sched_data,
+  keep ("starpu_data_set_sched_data", handle, &data::RareState::sched_data,
         sched_data);
 }
 
 extern "C" void *
 starpu_data_get_sched_data (starpu_data_handle_t handle)
 {
-  return kept ("starpu_data_get_sched_data", handle, &data::Extra::sched_data);
+  return kept ("starpu_data_get_sched_data", handle,
+               &data::RareState::sched_data);
 }
 
 extern "C" void
 starpu_data_set_name (starpu_data_handle_t handle, const char *name)
 {
-  change_extra ("starpu_data_set_name", handle, [&] (data::Extra &extra) {
-    extra.name = name != nullptr ? name : "";
-  });
+  change_rare_state ("starpu_data_set_name", handle,
+                     [&] (data::RareState &extra) {
+                       extra.name = name != nullptr ? name : "";
+                     });
 }
 
 extern "C" void
@@ -100,7 +104,7 @@ starpu_data_set_coordinates_array (starpu_data_handle_t handle,
   constexpr const char *kName = "starpu_data_set_coordinates_array";
   if (dims == nullptr && dimensions != 0)
     return log (Level::Error, "%s: no numbers", kName);
-  change_extra (kName, handle, [&] (data::Extra &extra) {
+  change_rare_state (kName, handle, [&] (data::RareState &extra) {
     extra.coordinates.assign (dims, dims + dimensions);
   });
 }
@@ -111,13 +115,13 @@ starpu_data_set_coordinates (starpu_data_handle_t handle, unsigned dimensions,
 {
   va_list arguments;
   va_start (arguments, dimensions);
-  change_extra ("starpu_data_set_coordinates", handle,
-                [&] (data::Extra &extra) {
-                  std::vector<int> numbers (dimensions);
-                  for (int &number : numbers)
-                    number = va_arg (arguments, int);
-                  extra.coordinates.swap (numbers);
-                });
+  change_rare_state ("starpu_data_set_coordinates", handle,
+                     [&] (data::RareState &extra) {
+                       std::vector<int> numbers (dimensions);
+                       for (int &number : numbers)
+                         number = va_arg (arguments, int);
+                       extra.coordinates.swap (numbers);
+                     });
   va_end (arguments);
 }
 

@@ -231,7 +231,7 @@ Changes::plans (const Handle &handle)
   // What is not planned may be given its Extra just now.
   std::vector<Plan *> all;
   if (handle.planned ())
-    for (auto &plan : handle.extra_or_null ()->plans)
+    for (auto &plan : handle.rare_state_or_null ()->plans)
       all.push_back (plan.get ());
   return all;
 }
@@ -239,7 +239,7 @@ Changes::plans (const Handle &handle)
 Plan *
 Changes::plan_above (const Handle &handle)
 {
-  return handle.planned () ? handle.extra_or_null ()->plan : nullptr;
+  return handle.planned () ? handle.rare_state_or_null ()->plan : nullptr;
 }
 
 void
@@ -351,13 +351,13 @@ enter_divided (data::Requester &owner, data::Access *accesses, unsigned count,
                bool renames)
 {
   begin_own ();
-  Heirs heirs; // which go on without the lock
+  CopyBacks copy_backs; // which go on without the lock
   if (!any_planned (accesses, count))
-    return enter_versions (owner, accesses, count, renames, heirs);
+    return enter_versions (owner, accesses, count, renames, copy_backs);
   Changes changes;
   MutexLock lock (plans_mutex);
   changes.use (accesses, count);
-  return enter_versions (owner, accesses, count, renames, heirs);
+  return enter_versions (owner, accesses, count, renames, copy_backs);
 }
 
 } // namespace asterism::api

@@ -34,13 +34,14 @@ public:
   /// Lets the handle be used: its own plans, and the plan it is a part of.
   void use (data::Handle &handle, bool writes);
 
-  /// The same for all of these that have to do with plans.
+  /// Uses the plans that all of these accesses have to do with.
   void use (const data::Access *accesses, unsigned count);
 
   /// True when that cannot be: what it is a part of, by plans, is partitioned,
   /// or what is to give way to it.
   static bool blocked (const data::Handle &handle);
-  /// The same for the parts of a plan; null: of none.
+  /// Tells whether the parts of a plan, or of none when it is null, cannot be
+  /// used.
   static bool blocked (const data::Plan *plan);
 
   /// True when a plan cannot give way: its parts, or parts of these, are

@@ -23,7 +23,7 @@ share_duplicate (Handle &handle)
 {
   MutexLock lock (plans_mutex);
   Handle *duplicate
-      = handle.planned () ? handle.extra_or_null ()->duplicate : nullptr;
+      = handle.planned () ? handle.rare_state_or_null ()->duplicate : nullptr;
   if (duplicate != nullptr)
     {
       SpinGuard guard (duplicate->coherence ());
@@ -63,8 +63,8 @@ void
 api::forget_duplicate (Handle &handle)
 {
   // Not planned, it may be given its Extra just now.
-  const data::Extra *extra
-      = handle.planned () ? handle.extra_or_null () : nullptr;
+  const data::RareState *extra
+      = handle.planned () ? handle.rare_state_or_null () : nullptr;
   if (extra == nullptr || extra->duplicate == nullptr)
     return;
   {
@@ -86,7 +86,7 @@ api::end_duplicate (Handle &handle)
   Handle *duplicated;
   {
     SpinGuard guard (handle.coherence ());
-    const data::Extra *extra = handle.extra_or_null ();
+    const data::RareState *extra = handle.rare_state_or_null ();
     if (extra == nullptr || extra->duplicates == 0)
       return false;
     if (--handle.extra ().duplicates != 0)

@@ -85,7 +85,7 @@ partition_in_turn (core::Runtime &runtime, Handle &handle,
   unsigned count;
   if (status.ok ())
     status = memory.divide (handle, filter, true, nullptr, count);
-  core::inherit_reduction (runtime.engine (), handle, handle.children ());
+  core::hand_on_reduction (runtime.engine (), handle, handle.children ());
   return status;
 }
 

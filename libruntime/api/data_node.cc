@@ -11,8 +11,8 @@
 
 #include "api/data_support.h"
 #include "api/data_versions.h"
+#include "data/background_eviction.h"
 #include "data/interface.h"
-#include "data/room.h"
 
 using namespace asterism;
 using data::Handle;

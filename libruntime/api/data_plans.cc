@@ -119,7 +119,7 @@ plan_parts (Handle &whole, struct starpu_data_filter &filter, Handle **children)
         api::remove (runtime, *std::exchange (child, nullptr));
       return Status::error (-ENOMEM, "partitioning data");
     }
-  core::inherit_reduction (runtime.engine (), whole, { children, count });
+  core::hand_on_reduction (runtime.engine (), whole, { children, count });
   add_plan (std::move (plan));
   return {};
 }
@@ -292,7 +292,7 @@ void
 api::settle_planned (Handle &whole)
 {
   SpinGuard guard (whole.coherence ());
-  const data::Extra *extra = whole.extra_or_null ();
+  const data::RareState *extra = whole.rare_state_or_null ();
   const bool some = extra != nullptr
                     && (!extra->plans.empty () || extra->plan != nullptr
                         || extra->duplicate != nullptr);

@@ -88,7 +88,7 @@ poll_deferred (data::Background &background)
 }
 
 void
-begin (InTurn &going)
+begin (Continuation &going)
 {
   auto *bytes = reinterpret_cast<char *> (&going);
   auto &deferred
@@ -108,7 +108,7 @@ void
 go_on (Deferred &deferred)
 {
   deferred.going.run = begin;
-  InTurn::go (deferred.going);
+  Continuation::go (deferred.going);
 }
 
 int
@@ -241,7 +241,7 @@ bool
 held_by_caller (data::Handle &handle, bool to_write)
 {
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   const data::HeldAccess *held = extra != nullptr ? extra->held : nullptr;
   while (held != nullptr
          && (held->owner != thread_number ()

@@ -7,8 +7,8 @@
 
 #include <vector>
 
+#include "base/continuation.h"
 #include "base/event.h"
-#include "base/in_turn.h"
 #include "base/pool.h"
 #include "base/status.h"
 #include "core/runtime.h"
@@ -25,7 +25,8 @@ core::Runtime *running (const char *function);
 
 /// The handle, or null after a message when there is none or no runtime.
 data::Handle *usable (const char *function, starpu_data_handle_t handle);
-/// The same of one that does not go already, in its turn.
+/// Returns the handle like usable (), and null after a message also when its
+/// end was asked for already.
 data::Handle *staying (const char *function, starpu_data_handle_t handle);
 
 /// Ends a registration, waiting for whoever uses the data; false, after a
@@ -110,7 +111,7 @@ struct Deferred
 {
   data::Requester requester; // first: found by its address
   data::Background background;
-  InTurn going; ///< as those who were granted it go on
+  Continuation going; ///< as those who were granted it go on
   std::vector<data::Access> accesses;
   data::Fetch fetch;
   core::Runtime *runtime = nullptr;
@@ -185,8 +186,8 @@ private:
 /// data next needs before it.  -EINVAL: it uses data together with parts of
 /// them, or what is partitioned otherwise.
 Status use_plans (const data::Access *accesses, unsigned count);
-/// The same for one that has plans or is a part of one, and what one that
-/// renames needs; nothing for others.
+/// Uses the plans that a handle has or is a part of, and what a handle that
+/// renames needs; does nothing for other handles.
 Status use_plans_of (data::Handle &handle, enum starpu_data_access_mode mode);
 
 /// Drops all plans of a handle, and those of their parts, which go in their

@@ -39,7 +39,7 @@ data::Versions *
 find (Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   return extra != nullptr ? extra->versions.get () : nullptr;
 }
 
@@ -94,9 +94,9 @@ clear (api::Deferred &self)
 
 /// The last use of a version that was current before.
 bool
-clear_former (api::Deferred &self)
+clear_previous (api::Deferred &self)
 {
-  return api::has_inherited (self) && clear (self);
+  return api::is_copied_back (self) && clear (self);
 }
 
 /// Changes to versions, in order under the mutex; destroyed without it.
@@ -115,13 +115,13 @@ public:
         api::Deferred *deferred = api::make_deferred (version, STARPU_R);
         deferred->accesses.push_back (
             api::access_to (handle, STARPU_W, data::kMainMemory));
-        submit (deferred, api::has_inherited);
+        submit (deferred, api::is_copied_back);
       }
     submit (api::make_deferred (version, STARPU_RW), clear);
   }
 
   /// The version that a task uses that overwrites it all.  Another one is the
-  /// heir of that before once the task has entered: make_heirs ().
+  /// copy back of that before once the task has entered: make_heirs ().
   Handle &
   rename (Handle &handle)
   {
@@ -136,17 +136,17 @@ public:
     if (after != &handle)
       engine ().version_bytes += handle.bytes ();
     renamed_.push_back (
-        { &before, after, own ? api::has_inherited : clear_former });
+        { &before, after, own ? api::is_copied_back : clear_previous });
     if (data::Versions *versions = find (handle))
       versions->current = after != &handle ? after : nullptr;
     return *after;
   }
 
   void
-  make_heirs (api::Heirs &heirs)
+  make_copy_backs (api::CopyBacks &copy_backs)
   {
     for (const Renamed &one : std::exchange (renamed_, {}))
-      heirs.add (*one.before, *one.after, one.last_use);
+      copy_backs.add (*one.before, *one.after, one.last_use);
   }
 
   void
@@ -228,7 +228,7 @@ choose (Changes &changes, Access &access, const std::vector<Handle *> &named,
 
 bool
 api::enter_versions (data::Requester &owner, Access *accesses, unsigned count,
-                     bool renames, Heirs &heirs)
+                     bool renames, CopyBacks &copy_backs)
 {
   std::vector<Handle *> named (count);
   for (unsigned i = 0; i < count; ++i)
@@ -239,22 +239,22 @@ api::enter_versions (data::Requester &owner, Access *accesses, unsigned count,
     choose (changes, accesses[i], named, renames);
   const bool ready
       = data::enter_turn (owner, accesses, count, 1, data::Turn::Submission);
-  changes.make_heirs (heirs);
+  changes.make_copy_backs (copy_backs);
   return ready;
 }
 
 void
 api::not_written (task::Task &task, bool launched)
 {
-  Heirs heirs;
+  CopyBacks copy_backs;
   MutexLock lock (versions_mutex); // they may be about to be made
   for (unsigned i = 0; i < task.access_count; ++i)
     if (Access &access = task.accesses[i]; !data::overwrites (access.mode))
       continue;
     else if (launched)
-      heirs.disinherit (access);
+      copy_backs.cancel (access);
     else
-      heirs.inherit (access);
+      copy_backs.require (access);
 }
 
 void
@@ -295,7 +295,7 @@ Handle *
 api::original_of (Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   if (extra == nullptr || extra->original == nullptr)
     return &handle;
   return extra->original != &handle ? extra->original : nullptr;
@@ -315,7 +315,7 @@ api::visible_version (Handle &handle)
 {
   {
     SpinGuard lock (handle.coherence ());
-    const data::Extra *extra = handle.extra_or_null ();
+    const data::RareState *extra = handle.rare_state_or_null ();
     if (extra != nullptr && extra->held != nullptr)
       return handle;
   }

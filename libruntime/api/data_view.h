@@ -26,7 +26,7 @@ Piece cut (size_t n, unsigned parts, unsigned id);
 /// whole has `n` elements, its own halo included.
 Piece cut_with_halo (size_t n, unsigned parts, unsigned id, size_t halo);
 
-/// What the struct of a dense layout says.
+/// The sizes and strides in the struct of a dense layout.
 struct View
 {
   unsigned rank = 0;

@@ -117,7 +117,7 @@ asterism_release_v1 (const void *pointer, const struct asterism_site_v1 *site)
   bool held;
   {
     asterism::SpinGuard lock (handle.coherence ());
-    held = handle.extra_or_null () && handle.extra_or_null ()->held;
+    held = handle.rare_state_or_null () && handle.rare_state_or_null ()->held;
   }
   if (!held)
     die_at (site, "releasing %p: it is not acquired", pointer);

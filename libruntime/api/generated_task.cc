@@ -18,18 +18,18 @@
 #include "core/call_site.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
-#include "core/family.h"
 #include "core/nested.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
+#include "core/task_group.h"
 #include "data/origin.h"
 
 using asterism::die_at;
 using asterism::Status;
 using asterism::api::use_plans;
 using asterism::data::Access;
+using asterism::data::AccessTemplate;
 using asterism::data::Handle;
-using asterism::data::Manner;
 using asterism::task::Task;
 namespace core = asterism::core;
 namespace task = asterism::task;
@@ -96,7 +96,7 @@ struct Prepared
 {
   core::Summary summary;
   uint32_t nested; ///< nested_archs ()
-  Manner buffers[];
+  AccessTemplate buffers[];
 };
 
 /// Null before the first call.
@@ -117,7 +117,7 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
     die_at (site, "task '%s' was compiled by another version of the plugin",
             task.name);
   auto *made = static_cast<Prepared *> (
-      malloc (sizeof (Prepared) + task.nbuffers * sizeof (Manner)));
+      malloc (sizeof (Prepared) + task.nbuffers * sizeof (AccessTemplate)));
   if (made == nullptr)
     die_at (site, "no memory for task '%s'", task.name);
   made->summary = core::summary_of (*task.codelet);
@@ -125,8 +125,9 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   unsigned buffer = 0;
   for (unsigned i = 0; i < task.nparameters; ++i)
     if (task.parameters[i].mode != 0)
-      new (&made->buffers[buffer++]) Manner{ static_cast<asterism::data::Mode> (
-          task.parameters[i].mode & STARPU_RW) };
+      new (&made->buffers[buffer++]) AccessTemplate{
+        static_cast<asterism::data::Mode> (task.parameters[i].mode & STARPU_RW)
+      };
   void *expected = nullptr;
   if (!__atomic_compare_exchange_n (&task.cache, &expected, made, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -165,7 +166,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
   const unsigned count = descriptor.nbuffers;
   Access *const accesses = task.accesses, *const end = accesses + count;
   const asterism::data::LookupTable::Finder finder (engine.memory.addresses ());
-  const Manner *manner = prepared.buffers;
+  const AccessTemplate *access_template = prepared.buffers;
   void *const *pointer = pointers;
   for (Access *access = accesses; access != end; ++access)
     {
@@ -176,9 +177,9 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
         die_unregistered (descriptor, unsigned (access - accesses), *pointer,
                           engine, site);
       asterism::prefetch_to_write (handle);
-      asterism::prefetch_to_read (&handle->departures);
+      asterism::prefetch_to_read (&handle->releases);
       // What else it has is set when it enters its queue.
-      static_cast<Manner &> (*access) = *manner++;
+      static_cast<AccessTemplate &> (*access) = *access_template++;
       access->handle = handle;
       ++pointer;
     }
@@ -239,7 +240,7 @@ submit_call (struct asterism_task_v1 *descriptor, const void *block)
                 static_cast<void *const *> (block), engine, site);
   if (core::Worker *worker = core::current_worker ();
       __builtin_expect (worker != nullptr, 0))
-    core::join_family (*task, *worker);
+    core::join_task_group (*task, *worker);
   engine.submit (*task);
 }
 
@@ -284,16 +285,16 @@ static inline void
 wait_within (core::Worker &worker, const Task &current,
              const struct asterism_site_v1 *site)
 {
-  core::Family *const family = core::Family::of (current, worker);
-  if (family == nullptr)
+  core::TaskGroup *const group = core::TaskGroup::of (current, worker);
+  if (group == nullptr)
     return;
-  const char *name = family->waits_for_head ();
+  const char *name = group->waits_for_parent ();
   if (__builtin_expect (name != nullptr, 0))
     die_at (site,
             "failed to wait: task '%s' needs data of task '%s', which waits "
             "for it and has them to its end",
             name, name_of (current));
-  worker.wait_for_family (*family);
+  worker.wait_for_group (*group);
 }
 
 extern "C" void

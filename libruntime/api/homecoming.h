@@ -33,7 +33,7 @@ public:
     then (argument);
   }
 
-  /// It is there.
+  /// Notes that the contents have arrived.
   void
   finish ()
   {

@@ -36,9 +36,9 @@ asterism_reduction_of_v1 (starpu_data_handle_t public_handle,
   *reduction = {};
   data::Handle &handle = *data::from_public (public_handle);
   SpinGuard lock (handle.coherence ());
-  if (handle.extra_or_null () == nullptr)
+  if (handle.rare_state_or_null () == nullptr)
     return;
-  const data::Extra &extra = handle.extra ();
+  const data::RareState &extra = handle.extra ();
   reduction->init = extra.initialise.codelet;
   reduction->init_argument = extra.initialise.argument;
   if (extra.reducer == nullptr)

@@ -19,7 +19,7 @@
 namespace asterism::omp
 {
 
-/// Those of one team.  Any thread.
+/// The numbers of one team.  Any thread.
 class Numbers
 {
 public:

@@ -132,7 +132,8 @@ struct Alone
   }
 };
 
-/// That of the calling thread; a team of one outside every region.
+/// Returns the context of the calling thread; outside of every region, one of
+/// a team of one.
 Context &current ();
 
 /// Has the explicit task that the calling thread executes, if any, find the

@@ -73,9 +73,9 @@ asterism_submit_placed_v1 (const struct asterism_submission_v1 *submission)
   for (data::Access *access = task->accesses, *end = access + count;
        access != end; ++access, ++use)
     {
-      static_cast<data::Manner &> (*access)
-          = data::Manner{ static_cast<data::Mode> (use->mode),
-                          data::kMainMemory };
+      static_cast<data::AccessTemplate &> (*access)
+          = data::AccessTemplate{ static_cast<data::Mode> (use->mode),
+                                  data::kMainMemory };
       access->handle = data::from_public (use->handle);
       modes |= use->mode;
     }

@@ -31,7 +31,7 @@ struct BlockUse
   uint32_t reduction = 0; ///< as asterism_item_v1::reduction
 };
 
-/// What the program is told of, under ASTERISM_DEBUG.
+/// Counters that the program is told of, under ASTERISM_DEBUG.
 struct RegionCounts
 {
   size_t made = 0;         ///< data that came into being
@@ -56,8 +56,8 @@ public:
   /// `reads`: keeps them, and what devices have of them.
   void barrier (bool reads);
 
-  /// The same with the tasks and blocks that have bytes in common with `block`;
-  /// `reads`: waits for those that write.
+  /// Waits for the tasks that have bytes in common with `block`; with `reads`,
+  /// only for those that write.
   void wait (const regions::Block &block, bool reads);
 
   /// Waits for the tasks that use these bytes and forgets the blocks, as their

@@ -15,10 +15,10 @@
 #include "core/callbacks.h"
 #include "core/end_dependencies.h"
 #include "core/engine.h"
-#include "core/family.h"
 #include "core/public_task.h"
 #include "core/resubmission.h"
 #include "core/task_accesses.h"
+#include "core/task_group.h"
 #include "task/bundle.h"
 #include "task/caller.h"
 
@@ -232,7 +232,7 @@ submit_any (core::Engine &engine, struct starpu_task *user)
   // of a context are asked for as they enter it.
   if (user->bundle != nullptr && !engine.has_contexts ())
     engine.dispatcher.foresee (*task);
-  core::join_family (*task, *user, core::current_worker ());
+  core::join_task_group (*task, *user, core::current_worker ());
   engine.submit (*task);
   if (!synchronous)
     return 0;
@@ -355,14 +355,14 @@ extern "C" void
 starpu_set_limit_max_submitted_tasks (int max)
 {
   if (core::Engine *engine = core::current_engine ())
-    engine->window.set_firm_most (max);
+    engine->throttle.set_firm_most (max);
 }
 
 extern "C" void
 starpu_set_limit_min_submitted_tasks (int min)
 {
   if (core::Engine *engine = core::current_engine ())
-    engine->window.set_firm_least (min);
+    engine->throttle.set_firm_least (min);
 }
 
 extern "C" struct starpu_task *

@@ -14,7 +14,7 @@
 #include "core/engine.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
-#include "task/rounds.h"
+#include "task/iterations.h"
 #include "task/task.h"
 
 using asterism::Event;
@@ -123,7 +123,7 @@ starpu_task_declare_deps_array (struct starpu_task *user, unsigned count,
         return log (Level::Error,
                     "starpu_task_declare_deps: task %s was submitted already",
                     name_of (*task));
-      if (!(rounds ? task::link_rounds (*earlier, *task)
+      if (!(rounds ? task::link_iterations (*earlier, *task)
                    : task::add_dependency (*earlier, *task)))
         log (Level::Error, "starpu_task_declare_deps: no memory");
       else if (core::Engine *engine = core::current_engine ())

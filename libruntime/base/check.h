@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // CHECK: invariants of the library itself; a broken one prints and aborts.
-//
-// contract
 
 #ifndef ASTERISM_BASE_CHECK_H
 #define ASTERISM_BASE_CHECK_H

@@ -5,8 +5,6 @@
 // functions of the C library.  Variables of the environment, linear programs
 // and files of models have a point nevertheless, as other programs read or
 // write them.
-//
-// contract
 
 #ifndef ASTERISM_BASE_DECIMAL_H
 #define ASTERISM_BASE_DECIMAL_H
@@ -19,7 +17,8 @@ namespace asterism
 /// Reads a number as strtod () does in the C locale.
 double read_decimal (const char *text, char **end);
 
-/// What the calling thread prints in a scope has a decimal point.
+/// Makes the calling thread print numbers with a decimal point within a scope,
+/// whatever the locale.
 class DecimalPoint
 {
 public:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Event, Waker and LastWaker: how one thread tells another that something
 // happened.
-//
-// contract
 
 #ifndef ASTERISM_BASE_EVENT_H
 #define ASTERISM_BASE_EVENT_H
@@ -30,7 +28,7 @@ public:
   /// the last park ().  One thread only.
   void park ();
 
-  /// The same, but looks for some microseconds before it sleeps.
+  /// Parks like park (), but looks for some microseconds before it sleeps.
   void park_late ();
 
   /// As park (), at most `microseconds`.  False when the time ran out.
@@ -61,7 +59,7 @@ class LastWaker
 public:
   explicit LastWaker (Waker &then) : then_ (then) {}
 
-  /// What to call so many times.
+  /// Returns the waker to call `ends` times.
   Waker &
   expect (unsigned ends)
   {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Where a user's files are, also for those who have no home.
-//
-// contract
 
 #ifndef ASTERISM_BASE_HOME_H
 #define ASTERISM_BASE_HOME_H

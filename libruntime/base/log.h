@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Messages for the user on standard error; STARPU_SILENT drops all but errors.
-//
-// contract
 
 #ifndef ASTERISM_BASE_LOG_H
 #define ASTERISM_BASE_LOG_H

@@ -7,8 +7,6 @@
 // called through with_memory (), in a file that is compiled with exceptions.
 // Nothing is destroyed on the way: who calls keeps in its own hands what has to
 // be given back, and some memory may be lost.
-//
-// contract
 
 #ifndef ASTERISM_BASE_MEMORY_GUARD_H
 #define ASTERISM_BASE_MEMORY_GUARD_H

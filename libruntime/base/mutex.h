@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Locks with clang's thread-safety annotations: the only ones in the library.
-//
-// contract
 
 #ifndef ASTERISM_BASE_MUTEX_H
 #define ASTERISM_BASE_MUTEX_H

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Options: one row each in options.def, read from the environment.
-//
-// contract
 
 #ifndef ASTERISM_BASE_OPTIONS_H
 #define ASTERISM_BASE_OPTIONS_H

@@ -19,7 +19,7 @@ constexpr size_t kLargest = 2048;
 /// Gives `bytes` aligned to 64, uninitialised; null when out of memory.
 void *allocate (size_t bytes);
 
-/// The same for those who cannot do without: the program ends instead.
+/// Allocates like allocate (), but ends the program when memory is short.
 void *allocate_or_end (size_t bytes);
 
 /// Takes back what allocate (bytes) gave.  Any thread.

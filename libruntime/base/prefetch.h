@@ -31,7 +31,7 @@ prefetch_to_read (const void *address)
   __builtin_prefetch (address, 0);
 }
 
-/// The same with `lines` lines of 64 bytes.
+/// Prefetches `lines` lines of 64 bytes, to be written.
 inline void
 prefetch_to_write (const void *address, size_t lines)
 {

@@ -27,7 +27,8 @@ bool has_error_handler ();
 [[noreturn]] void die_at (const asterism_site_v1 *site, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/// The same, but returns: only what the message is about is over.
+/// Reports like die_at (), but returns: only the call that the message is
+/// about is over.
 void report_at (const asterism_site_v1 *site, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 

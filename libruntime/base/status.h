@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Status: what a function that can fail returns, inside the library.
-//
-// contract
 
 #ifndef ASTERISM_BASE_STATUS_H
 #define ASTERISM_BASE_STATUS_H

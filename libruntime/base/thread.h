@@ -6,8 +6,6 @@
 // exceptions, and its callers may be C: the exception would end the program.
 // Every part that has a thread therefore starts it here, and says what becomes
 // of its work when there is none.
-//
-// contract
 
 #ifndef ASTERISM_BASE_THREAD_H
 #define ASTERISM_BASE_THREAD_H

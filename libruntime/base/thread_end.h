@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // ThreadEnd: what a thread gives up at its very end.
-//
-// contract
 
 #ifndef ASTERISM_BASE_THREAD_END_H
 #define ASTERISM_BASE_THREAD_END_H

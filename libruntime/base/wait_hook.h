@@ -14,7 +14,7 @@
 namespace asterism
 {
 
-/// What to call in a thread that begins and ends a wait.
+/// Functions to call in a thread that begins and ends a wait.
 struct WaitHook
 {
   /// Gives up what the thread has; returns what to give to `end`.

@@ -8,7 +8,7 @@
 
 #include "starpu_config.h"
 
-#include "base/few.h"
+#include "base/small_vector.h"
 #include "data/memory.h"
 #include "task/task.h"
 
@@ -27,7 +27,7 @@ clear_shown (void **buffers)
   std::fill_n (buffers, kShownBuffers, nullptr);
 }
 
-/// What functions without any get.
+/// The buffers of functions without any.
 inline constexpr void *kNoBuffers[kShownBuffers] = {};
 
 /// The interfaces a function gets.
@@ -53,7 +53,7 @@ public:
   }
 
 private:
-  Few<void *> values_;
+  SmallVector<void *> values_;
 };
 
 } // namespace asterism::core

@@ -4,7 +4,7 @@
 #ifndef ASTERISM_CORE_CALLBACKS_H
 #define ASTERISM_CORE_CALLBACKS_H
 
-#include "base/in_turn.h"
+#include "base/continuation.h"
 #include "task/task.h"
 
 namespace asterism::core
@@ -58,7 +58,7 @@ public:
 
 private:
   const bool ending_;
-  const InTurn::Waiting waiting_;
+  const Continuation::Waiting waiting_;
 };
 
 /// Calls a callback, of a task or not.
@@ -84,7 +84,7 @@ void leave_parent (); // in engine.cc, calls the former
 bool may_wait ();
 
 /// While it lives, the thread is in a callback, or in what is like one: what it
-/// submits is not counted for the task that it is in (core/family.h).
+/// submits is not counted for the task that it is in (core/task_group.h).
 class InCallback
 {
 public:

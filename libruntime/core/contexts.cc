@@ -199,9 +199,9 @@ Contexts::hand_over (SchedContext &context)
 {
   std::vector<int> workers = context.workers ();
   remove_workers (context, workers);
-  if (SchedContext *heir = find (context.inheritor.load ());
-      heir != nullptr && heir != &context)
-    add_workers (*heir, context.borrows.load () ? context.own : workers);
+  if (SchedContext *inheritor = find (context.inheritor.load ());
+      inheritor != nullptr && inheritor != &context)
+    add_workers (*inheritor, context.borrows.load () ? context.own : workers);
 }
 
 void

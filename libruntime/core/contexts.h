@@ -24,7 +24,7 @@ namespace asterism::core
 class Contexts;
 class SchedContext;
 
-/// What a context is made from.
+/// The settings that a context is made from.
 struct ContextSettings
 {
   std::string name;
@@ -207,9 +207,9 @@ public:
 
   /// Makes the task one of that context.
   void enter (task::Task &task, SchedContext &context);
-  /// It is to end: nobody looks at it any more as one of its context, if any.
+  /// Removes a task, which is about to end, from its context, if any.
   static void let_go (task::Task &task);
-  /// Makes it one of the context it names or, else, of the calling thread's.
+  /// Adds a task to the context it names, or to that of the calling thread.
   void enter_current (task::Task &task);
 
   void push (sched::Task &task, const sched::WorkerInfo *from) override;

@@ -11,8 +11,8 @@
 namespace asterism::core
 {
 
-/// What a thread is in besides bodies of tasks: a function of the user's that
-/// was given with a task.
+/// A function of the user, given with a task, that a thread executes besides
+/// bodies of tasks.
 struct Aside
 {
   const task::Task *task; ///< null: in none

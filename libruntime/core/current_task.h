@@ -76,7 +76,7 @@ private:
   const Rest outer_;
 };
 
-/// While it lives, a worker waits: for a task, a family or an event.  That
+/// While it lives, a worker waits: for a task, a task group or an event.  That
 /// worker's thread only.
 class Awaiting
 {

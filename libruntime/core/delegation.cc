@@ -37,7 +37,7 @@ const data::Handle *
 original_of (data::Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   return extra != nullptr && extra->original != nullptr ? extra->original
                                                         : &handle;
 }
@@ -70,16 +70,16 @@ DelegatedDatum::DelegatedDatum (data::Access &access)
 }
 
 /// It takes the reference to the outer ones over.
-Delegations::Delegations (task::Task &head, Worker &worker, Delegations *outer,
-                          bool team)
-    : head_ (head), worker_ (worker), outer_ (outer), team_ (team),
+Delegations::Delegations (task::Task &parent, Worker &worker,
+                          Delegations *outer, bool team)
+    : head_ (parent), worker_ (worker), outer_ (outer), team_ (team),
       fetch_ (worker.fetch_ != nullptr
-                      && worker.fetch_->accesses == head.accesses
+                      && worker.fetch_->accesses == parent.accesses
                   ? worker.fetch_
                   : nullptr),
       waiting_ (team ? 1 : 0)
 {
-  for (data::Access &access : std::span (head.accesses, head.access_count))
+  for (data::Access &access : std::span (parent.accesses, parent.access_count))
     if (access.entered && access.mode != STARPU_SCRATCH)
       named_.push_back (
           { &access, access.handle, original_of (*access.handle) });
@@ -98,18 +98,18 @@ Delegations::release (Delegations *delegations)
 Delegations *
 Delegations::of (const Worker &worker)
 {
-  const task::Task *const head = worker.current;
-  if (head == nullptr || head->access_count == 0 || in_callback ())
+  const task::Task *const parent = worker.current;
+  if (parent == nullptr || parent->access_count == 0 || in_callback ())
     return nullptr;
-  const Family *const family = Family::of (*head, worker);
-  return family != nullptr && family->delegations != nullptr
-                 && family->delegations->belongs_to (*head)
-             ? family->delegations
+  const TaskGroup *const group = TaskGroup::of (*parent, worker);
+  return group != nullptr && group->delegations != nullptr
+                 && group->delegations->belongs_to (*parent)
+             ? group->delegations
              : nullptr;
 }
 
-/// Locks it once the head waits, unless the worker's thread is in the head;
-/// false, without the lock, when the head has ended.
+/// Locks it once the parent waits, unless the worker's thread is in the parent;
+/// false, without the lock, when the parent has ended.
 bool
 Delegations::lock_for (const Worker &worker) NO_THREAD_SAFETY_ANALYSIS
 {
@@ -133,8 +133,8 @@ Delegations::unlock () NO_THREAD_SAFETY_ANALYSIS
   mutex_.unlock ();
 }
 
-/// The datum of the head's that the handle is, or which is a part of it, or of
-/// which it is a part: `whole`, `part`.
+/// The datum of the parent's that the handle is, or which is a part of it, or
+/// of which it is a part: `whole`, `part`.
 const Delegations::Named *
 Delegations::find (const data::Handle &handle, bool &whole, bool &part) const
 {
@@ -210,7 +210,7 @@ private:
   {
     Done,
     Refused,
-    Later,
+    DeferredPrefetches,
   };
   /// An access that enters within the parent's: in turns with others, or not.
   struct Taken
@@ -258,7 +258,7 @@ Delegations::Submission::use_alias (Delegations &delegations,
   DelegatedDatum &datum = delegations.delegate (parents);
   const bool fresh = std::exchange (parents.entered, false);
   if (datum.alias == nullptr && !fresh && !datum.is_back ())
-    return Outcome::Later;
+    return Outcome::DeferredPrefetches;
   if (datum.alias == nullptr)
     {
       datum.access.node = datum.parents->node;
@@ -322,9 +322,9 @@ void
 Delegations::Submission::refuse (const Delegations &delegations)
 {
   refused_ = true;
-  if (Family *const family = Family::of (*worker_.current, worker_);
-      family != nullptr && task_.family == family)
-    family->note_waits_for_head (name_of (task_));
+  if (TaskGroup *const group = TaskGroup::of (*worker_.current, worker_);
+      group != nullptr && task_.group == group)
+    group->note_waits_for_head (name_of (task_));
   if (&delegations.head_ != worker_.current && delegations.waiting_ > 0)
     log (Level::Error,
          "task %s cannot start before task %s has ended, whose data it uses "
@@ -351,7 +351,7 @@ Delegations::Submission::look_at (Delegations &delegations)
           = whole ? Outcome::Refused : take (delegations, *named, access, part);
       if (outcome == Outcome::Refused)
         refuse (delegations);
-      later_ = outcome == Outcome::Later;
+      later_ = outcome == Outcome::DeferredPrefetches;
       some_ |= outcome == Outcome::Done;
       settled_.resize (task_.access_count);
       settled_[i] = true;
@@ -417,14 +417,14 @@ Delegations::Submission::enter ()
 bool
 Delegations::submit (Worker &worker, task::Task &task)
 {
-  const task::Task *const head = worker.current;
-  if (head == nullptr || task.entered || in_callback ())
+  const task::Task *const parent = worker.current;
+  if (parent == nullptr || task.entered || in_callback ())
     return false;
   Delegations *const inner
-      = head->access_count > 0
-            ? Family::of_head (*worker.current, worker).delegations
-        : head->family != nullptr ? head->family->delegations
-                                  : nullptr;
+      = parent->access_count > 0
+            ? TaskGroup::of_parent (*worker.current, worker).delegations
+        : parent->group != nullptr ? parent->group->delegations
+                                   : nullptr;
   if (inner == nullptr)
     return false;
   Engine &engine = worker.engine_;

@@ -70,8 +70,9 @@ struct DelegatedDatum : data::Delegation, pool::Pooled
 /// long as there are tasks that it has submitted.
 struct Delegations : pool::Pooled
 {
-  /// Those of a head, within others or null; the head's worker's thread.
-  Delegations (task::Task &head, Worker &worker, Delegations *outer, bool team);
+  /// Those of a parent, within others or null; the parent's worker's thread.
+  Delegations (task::Task &parent, Worker &worker, Delegations *outer,
+               bool team);
 
   /// Gives back one of its references, of which it is made with one.
   static void release (Delegations *delegations);
@@ -90,13 +91,13 @@ struct Delegations : pool::Pooled
   /// them; false when it is none.
   static bool submit (Worker &worker, task::Task &task);
 
-  /// The head's function waits, between the two: others may delegate for it.
+  /// The parent's function waits, between the two: others may delegate for it.
   /// Then it gets back what it has delegated, as far as its children have
   /// ended.
   void begin_wait ();
   void end_wait (Worker &worker);
 
-  /// The head has ended: the data go on when its children have left them.
+  /// The parent has ended: the data go on when its children have left them.
   void end ();
 
   bool
@@ -106,7 +107,7 @@ struct Delegations : pool::Pooled
   }
 
 private:
-  /// A datum that the head uses, as it was when the head began.
+  /// A datum that the parent uses, as it was when the parent began.
   struct Named
   {
     data::Access *access;
@@ -127,7 +128,7 @@ private:
   Delegations *const outer_;
   const bool team_;
   std::vector<Named> named_;
-  data::Fetch *const fetch_; ///< the head's, if it has one
+  data::Fetch *const fetch_; ///< the parent's, if it has one
   std::atomic<int> references_{ 1 };
 
   Mutex mutex_;          ///< before that of an outer one, and before data's

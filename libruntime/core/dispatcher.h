@@ -267,7 +267,7 @@ private:
   std::span<const sched::WorkerInfo> workers_;
   std::vector<Waker *> wakers_;
   std::optional<GuardedPolicy> whole_; ///< the policy of all workers
-  /// What push () and pop () use when they need not lock.
+  /// The policy that push () and pop () use when they need not lock.
   std::atomic<sched::Policy *> used_{ nullptr };
   std::atomic<bool> core_locks_{ true }; ///< they must, and use whole_
   std::atomic<bool> needs_timing_{ false };

@@ -143,10 +143,10 @@ Worker::drive_once ()
 void
 Worker::drive_step ()
 {
-  if (seat.asked ())
+  if (slot.asked ())
     {
       pool::flush ();
-      seat.lend ();
+      slot.hand_over ();
     }
   const unsigned announced = engine_.dispatcher.announced ();
   if (help ())
@@ -161,7 +161,7 @@ Worker::drive_step ()
   else if (task::Task *task = await (kPatienceUs, announced))
     {
       if (device.info ().asynchronous)
-        take_off (flights_[0], *task);
+        submit_flight (flights_[0], *task);
       else
         run (*task);
     }

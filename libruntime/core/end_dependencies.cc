@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/in_turn.h"
+#include "base/continuation.h"
 #include "base/mutex.h"
 #include "core/engine.h"
 #include "core/task_accesses.h"
@@ -25,8 +25,8 @@ struct EndDependency
 {
   data::Requester requester;
   task::Task *after;
-  bool noted;    ///< in Pending
-  InTurn ending; ///< as the end may be what others wait for with theirs
+  bool noted;          ///< in Pending
+  Continuation ending; ///< as the end may be what others wait for with theirs
 };
 
 /// Those of the program that have not ended: a task may be destroyed before
@@ -68,7 +68,7 @@ withdraw (const EndDependency &dependency)
 }
 
 void
-end_after (InTurn &ending)
+end_after (Continuation &ending)
 {
   auto *bytes = reinterpret_cast<char *> (&ending);
   auto *dependency = reinterpret_cast<EndDependency *> (
@@ -88,7 +88,7 @@ end_granted (data::Requester &requester)
       return;
     }
   dependency->ending.run = end_after;
-  InTurn::go (dependency->ending);
+  Continuation::go (dependency->ending);
 }
 
 } // namespace

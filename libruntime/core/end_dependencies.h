@@ -28,8 +28,8 @@ public:
   void collect (task::Task &before, std::vector<task::Task *> &waiting) const;
 };
 
-/// What public tasks have as their magic for whose end others wait: they are
-/// not plain, so that their submission asks waits_for_holder ().
+/// The magic of public tasks for whose end others wait: they are not plain, so
+/// that their submission asks waits_for_holder ().
 constexpr int kAwaitedMagic = STARPU_TASK_MAGIC ^ 1;
 
 /// The name of a submitted task that waits at its end for `before`, which needs

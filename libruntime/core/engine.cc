@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "base/log.h"
-#include "base/under_way.h"
+#include "base/pending_steps.h"
 #include "core/callbacks.h"
 #include "core/delegation.h"
 #include "core/nested.h"
 #include "core/public_task.h"
-#include "task/rounds.h"
+#include "task/iterations.h"
 
 namespace asterism::core
 {
@@ -65,14 +65,14 @@ leave_parent ()
 {
   this_worker = nullptr;
   endings = {};
-  InTurn::forget ();
-  UnderWay::forget ();
+  Continuation::forget ();
+  PendingSteps::forget ();
   leave_callbacks ();
 }
 
 GoesOn::GoesOn () : ending_ (std::exchange (endings.running, false))
 {
-  UnderWay::go_on ();
+  PendingSteps::go_on ();
   end_all (*current_engine ());
 }
 
@@ -107,12 +107,12 @@ Engine::submit (task::Task &task)
 {
   Worker *worker = current_worker ();
   // Workers go on, as others wait for what they submit.
-  if (worker == nullptr && !window.admits (next_number ()))
+  if (worker == nullptr && !throttle.admits (next_number ()))
     before_submission (task);
   data::Requester &requester = task.requester;
   requester.granted = task::granted;
-  if (__builtin_expect (task.gated, 0))
-    open_gate (task);
+  if (__builtin_expect (task.counts_dependencies, 0))
+    count_submission (task);
   task.sequence = take_number (worker);
   requester.order = uint32_t (task.sequence);
   // It has a number by then: unfinished_of_whole ().  Acquire: partner of the
@@ -152,7 +152,7 @@ Engine::before_submission (const task::Task &task)
   if (generated
       || (task.user != nullptr
           && task.unended.load (std::memory_order_relaxed) == 1))
-    window.enter (task, generated);
+    throttle.enter (task, generated);
 }
 
 /// Counts the task among those of a context.
@@ -212,11 +212,11 @@ Engine::time_tasks ()
 
 /// Lets the explicit dependencies count.
 void
-Engine::open_gate (task::Task &task)
+Engine::count_submission (task::Task &task)
 {
   if (watchdog)
     watchdog->watch (task);
-  task::open_gate (task);
+  task::count_submission (task);
 }
 
 static bool
@@ -278,14 +278,14 @@ Engine::submit_again (struct starpu_task *user)
     attach_tag (*this, *task);
   if (!status.ok ())
     {
-      task::end_round (user, true);
+      task::end_iteration (user, true);
       log (Level::Error, "cannot submit again: %s", status.message ());
       if (user->destroy)
         destroy_public (user);
       return;
     }
   if (task::some_linked ())
-    task::begin_round (*task);
+    task::begin_iteration (*task);
   submit (*task);
 }
 
@@ -414,19 +414,19 @@ end_tag (Engine &engine, task::Task &task)
   engine.tags.end (task.user->tag_id, task);
 }
 
-/// retire () of a task that has a family.
+/// retire () of a task that has a task group.
 __attribute__ ((noinline)) static void
-retire_in_family (Engine &engine, task::Task &task, Worker *worker)
+retire_in_group (Engine &engine, task::Task &task, Worker *worker)
 {
   if (task.user != nullptr)
     {
       // Who waited for it may destroy it, or submit it anew.
-      Family &family = Family::close (task);
-      task.family = nullptr;
+      TaskGroup &group = TaskGroup::close (task);
+      task.group = nullptr;
       retire (engine, task);
-      return Family::leave (family, worker);
+      return TaskGroup::leave (group, worker);
     }
-  Family::leave (task, worker);
+  TaskGroup::leave (task, worker);
   if (!task.recycled || worker == nullptr || !worker->spare_tasks.give (task))
     retire (engine, task);
 }
@@ -435,8 +435,8 @@ retire_in_family (Engine &engine, task::Task &task, Worker *worker)
 __attribute__ ((noinline)) void
 Engine::finish_later (task::Task &task, Worker *worker)
 {
-  if (task.heads)
-    Family::close (task);
+  if (task.is_parent)
+    TaskGroup::close (task);
   task::Task *const outer = task.outer;
   if (task.unended.fetch_sub (1) == 1)
     finish_now (task, worker);
@@ -464,10 +464,10 @@ Engine::finish_now (task::Task &task, Worker *worker)
     return end (task);
   give_up (task, worker);
   worker->current.leave (task);
-  if (__builtin_expect (task.family == nullptr, 1))
+  if (__builtin_expect (task.group == nullptr, 1))
     retire (*this, task);
   else
-    retire_in_family (*this, task, worker);
+    retire_in_group (*this, task, worker);
   count_ended (*worker);
 }
 
@@ -478,10 +478,10 @@ Engine::end (task::Task &task)
     const Ending ending (task);
     give_up (task, nullptr);
   }
-  if (task.family == nullptr)
+  if (task.group == nullptr)
     retire (*this, task);
   else
-    retire_in_family (*this, task, nullptr);
+    retire_in_group (*this, task, nullptr);
   ended_elsewhere_.fetch_add (1);
   // Not relaxed: that could be read before the other is written.
   if (waiting_.load () > 0)

@@ -28,12 +28,12 @@
 #include "core/progress.h"
 #include "core/runtime.h"
 #include "core/simulation.h"
+#include "core/submission_throttle.h"
 #include "core/teams.h"
 #include "core/tool.h"
 #include "core/transactions.h"
 #include "core/user_policy.h"
 #include "core/watchdog.h"
-#include "core/window.h"
 #include "core/worker.h"
 #include "core/worker_order.h"
 #include "data/memory.h"
@@ -197,7 +197,7 @@ public:
   Transactions transactions;
   Places places{ *this };
   WorkerOrder worker_order;
-  Window window{ *this };
+  SubmissionThrottle throttle{ *this };
   std::unique_ptr<Simulation> simulation; ///< of a machine from a file
   std::unique_ptr<Watchdog> watchdog;     ///< when it is asked for
   std::unique_ptr<Progress> progress;     ///< when it is asked for
@@ -237,7 +237,7 @@ private:
   void push_again (task::Task &task, const sched::WorkerInfo *from);
   void before_submission (const task::Task &task);
   void enter_context (task::Task &task);
-  void open_gate (task::Task &task);
+  void count_submission (task::Task &task);
   template <bool watched>
   int take_plain (task::Task &task, struct starpu_task &user);
   bool submit_watched (task::Task &task, struct starpu_task &user);

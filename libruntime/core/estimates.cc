@@ -192,7 +192,7 @@ Estimates::ask (task::Task &task, std::span<const sched::WorkerInfo> workers)
 {
   if (task.codelet->can_execute == nullptr)
     return;
-  Answers::Able answers;
+  CanExecuteCache::Able answers;
   for (const sched::WorkerInfo &worker : workers)
     answers.push_back (may_have (task, worker) ? uint8_t (able (task, worker))
                                                : 0);
@@ -277,7 +277,7 @@ Estimates::said (const task::Task &task, const perfmodel::Query &query) const
 void
 Estimates::foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
                        unsigned able, sched::Foresight wanted,
-                       Foreseen::Answers &known) const
+                       CostCache::CanExecuteCache &known) const
 {
   struct starpu_perfmodel *const models[]
       = { task.codelet->model, wanted == sched::Foresight::Everything
@@ -289,7 +289,7 @@ Estimates::foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
       {
         const auto i = unsigned (__builtin_ctz (rest));
         const int place = place_of (*model, worker);
-        if (Foreseen::find (known, model, place, i) == nullptr)
+        if (CostCache::find (known, model, place, i) == nullptr)
           known.push_back (
               { model, place, i,
                 said (task, query (task, worker, kind_of (task, worker), i,
@@ -304,12 +304,12 @@ Estimates::foresee (task::Task &task,
 {
   if (wanted == sched::Foresight::Nothing)
     return;
-  Foreseen::Answers known;
+  CostCache::CanExecuteCache known;
   for (const sched::WorkerInfo &worker : workers)
     if (unsigned able = 0; can_execute (task, worker, able))
       foresee_on (task, worker, able, wanted, known);
   if (!known.empty ())
-    foreseen_.put (task, std::move (known));
+    cost_cache_.put (task, std::move (known));
 }
 
 /// By a model, of what functions of the program say `now' or have said.
@@ -324,8 +324,8 @@ Estimates::expected (const task::Task &task, const sched::WorkerInfo &worker,
     return models_.expected (asked);
   if (now)
     return models_.expected (asked, said (task, asked));
-  const auto known
-      = foreseen_.get (task, model, place_of (*model, worker), implementation);
+  const auto known = cost_cache_.get (task, model, place_of (*model, worker),
+                                      implementation);
   return known ? models_.expected (asked, *known) : NAN;
 }
 

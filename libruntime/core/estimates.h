@@ -8,8 +8,8 @@
 #include <optional>
 #include <span>
 
-#include "core/answers.h"
-#include "core/foreseen.h"
+#include "core/can_execute_cache.h"
+#include "core/cost_cache.h"
 #include "core/simulation.h"
 #include "sched/scheduler.h"
 
@@ -98,7 +98,8 @@ public:
            & 1;
   }
 
-  /// What the task's duration there depends on, as `cores` executed it.
+  /// Returns what the duration of a task there depends on, as executed by
+  /// `cores`.
   perfmodel::Query query_of (const task::Task &task,
                              const sched::WorkerInfo &worker,
                              unsigned cores) const;
@@ -130,9 +131,9 @@ public:
   void
   forget_costs (const task::Task &task)
   {
-    foreseen_.forget (task);
+    cost_cache_.forget (task);
   }
-  /// What they say at once, with nothing locked.
+  /// Asks the models now, with nothing locked.
   double
   ask_duration (const task::Task &task, const sched::WorkerInfo &worker,
                 unsigned implementation) const
@@ -167,13 +168,14 @@ private:
   void renew (const sched::WorkerInfo &worker);
   void foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned able, sched::Foresight wanted,
-                   Foreseen::Answers &known) const;
+                   CostCache::CanExecuteCache &known) const;
   perfmodel::Said said (const task::Task &task,
                         const perfmodel::Query &query) const;
   double expected (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned implementation, struct starpu_perfmodel *model,
                    bool now) const;
-  /// What the worker's times go by: of a parallel task those of its team.
+  /// Returns the kind that the times of the worker are recorded under: for a
+  /// parallel task, that of its team.
   static unsigned
   kind_of (const task::Task &task, const sched::WorkerInfo &worker)
   {
@@ -191,8 +193,8 @@ private:
   perfmodel::Models &models_;
   data::Memory &memory_;
   trace::Recorder &recorder_;
-  Answers answers_;
-  Foreseen foreseen_;
+  CanExecuteCache answers_;
+  CostCache cost_cache_;
   static thread_local int collecting; ///< a worker, or -1
   std::atomic<unsigned> withdrawals_{ 0 };
   std::atomic<uint64_t> withdrawn_[STARPU_NMAXWORKERS / 64 + 1] = {};
@@ -207,7 +209,8 @@ size_t bytes_of (const task::Task &task);
 std::optional<sched::WorkerInfo>
 worker_like (Engine &engine, const struct starpu_perfmodel_arch *arch);
 
-/// What the engine wants to know of a codelet, worked out at its first use.
+/// The properties of a codelet that the engine needs, worked out at its first
+/// use.
 struct Summary
 {
   uint32_t archs; ///< bit a: an implementation for Arch a that `where` allows

@@ -112,8 +112,8 @@ Worker::retire ()
       if (home)
         continue; // turn () lands it
       engine_.memory.revert (flight.fetch);
-      if (flight.task->heads)
-        Family::close (*flight.task);
+      if (flight.task->is_parent)
+        TaskGroup::close (*flight.task);
       tell_given_up (flight, *flight.task);
       left.push_back (std::exchange (flight.task, nullptr));
       --flying_;

@@ -213,8 +213,8 @@ Worker::crash (Flight &flight, const Status &status, bool begun)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
   --flying_;
-  if (task.heads)
-    Family::close (task); // its function may be called again
+  if (task.is_parent)
+    TaskGroup::close (task); // its function may be called again
   engine_.memory.undo (flight.fetch, begun);
   engine_.not_written (task, true);
   tell_given_up (flight, task);

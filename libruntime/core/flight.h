@@ -28,7 +28,7 @@ struct Flight
   double seconds = -1;    ///< how long the device was at it, when known
 };
 
-/// What a launch in another process points to.
+/// The data that a launch in another process points to.
 struct Parcel
 {
   std::vector<size_t> sizes;

@@ -53,7 +53,7 @@ Worker::loop_asynchronous ()
           pause_in_flight ();
       }
     else if (task::Task *task = idle ())
-      take_off (flights_[0], *task);
+      submit_flight (flights_[0], *task);
 }
 
 /// Looks at every flight once; false when nothing moved.
@@ -70,7 +70,7 @@ Worker::turn ()
       if (flight.task == nullptr && !retired_ && may_go_deeper (progressed))
         if (task::Task *task = next ())
           {
-            take_off (flight, *task);
+            submit_flight (flight, *task);
             progressed = true;
           }
       if (flight.task != nullptr)
@@ -80,7 +80,7 @@ Worker::turn ()
 }
 
 void
-Worker::take_off (Flight &flight, task::Task &task)
+Worker::submit_flight (Flight &flight, task::Task &task)
 {
   if (task.codelet->can_execute != nullptr && !confirm (engine_, task, info))
     return;
@@ -163,7 +163,7 @@ Worker::advance (Flight &flight)
   if (progress.done && device.info ().separate && !bring_home (flight))
     return flight.failed;
   if (progress.done)
-    land (flight);
+    complete (flight);
   else if (!flight.notifying && !asks_on ())
     {
       flight.notifying = true;
@@ -228,7 +228,7 @@ Worker::launch (Flight &flight)
 }
 
 void
-Worker::land (Flight &flight)
+Worker::complete (Flight &flight)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
   trace::Recorder &recorder = engine_.recorder;

@@ -94,7 +94,8 @@ public:
     return equals_ != nullptr ? equals_->pop (worker) : nullptr;
   }
 
-  /// What was pushed under the lock, if it locks.  In any thread.
+  /// Pops a task that was pushed under the lock, if the policy locks.  Any
+  /// thread.
   sched::Task *
   pop_guarded (const sched::WorkerInfo &worker)
   {

@@ -51,9 +51,9 @@ Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
 {
   const size_t bytes = call.block_size - call.values_offset;
   const uint32_t where = may & archs;
-  task::Task *const head = worker.current;
+  task::Task *const parent = worker.current;
   // Where there are contexts, tasks are not taken newest first.
-  if (head == nullptr || where == 0 || in_callback ()
+  if (parent == nullptr || where == 0 || in_callback ()
       || !dispatcher.newest_first () || worker.deep () || profile.looks ())
     return false;
   task::Task *const task = take_spare_task (worker);
@@ -68,7 +68,7 @@ Engine::submit_nested (Worker &worker, const struct asterism_task_v1 &call,
     memcpy (task->argument, values, 16);
   else
     memcpy (task->argument, values, bytes);
-  Family::join (*task, *head, worker);
+  TaskGroup::join (*task, *parent, worker);
   task->sequence = worker.numbers.take (numbers_);
   task->state.store (task::State::Ready, std::memory_order_release);
   dispatcher.push_simple (*task, &worker.info);
@@ -93,48 +93,48 @@ Engine::count_ended (Worker &worker)
 }
 
 inline void
-Family::leave (task::Task &task, Family &family, Worker &worker)
+TaskGroup::leave (task::Task &task, TaskGroup &group, Worker &worker)
 {
-  if (task.heads)
+  if (task.is_parent)
     {
-      Family &own = *task.family;
-      if (own.left () != 0 || own.outer != &family || own.delegations != nullptr
-          || !worker.spare_families.give (own))
+      TaskGroup &own = *task.group;
+      if (own.left () != 0 || own.outer != &group || own.delegations != nullptr
+          || !worker.spare_groups.give (own))
         return leave_otherwise (task, &worker);
-      task.heads = false;
+      task.is_parent = false;
     }
-  task.family = nullptr;
-  --family.here_;
+  task.group = nullptr;
+  --group.here_;
 }
 
-/// Executes a task of `family`, that of the task that the worker is in, from
+/// Executes a task of `group`, that of the task that the worker is in, from
 /// its begin to its end.  False, with nothing done, when it was not submitted
 /// so, is not as new any more, or is to be timed.  Requires: the worker may
 /// run_plain (), and has popped the task.
 __attribute__ ((always_inline)) inline bool
-Worker::run_nested (task::Task &task, Family &family)
+Worker::run_nested (task::Task &task, TaskGroup &group)
 {
-  if (!task.recycled || task.family != &family || engine_.is_timing ()
+  if (!task.recycled || task.group != &group || engine_.is_timing ()
       || task.codelet->model != nullptr)
     return false;
   task.state.store (task::State::Running, std::memory_order_release);
-  task::Task *const head = current.exchange (&task);
+  task::Task *const parent = current.exchange (&task);
   function_of (*task.codelet, device::Arch::Cpu,
                0) (const_cast<void **> (kNoBuffers), task.argument);
   // Who looked at it or put off its end had a public struct made.
   if (__builtin_expect (task.user != nullptr, 0))
     {
-      task.outer = head;
+      task.outer = parent;
       engine_.finish (task, this);
     }
   else
     {
-      Family::leave (task, family, *this);
+      TaskGroup::leave (task, group, *this);
       if (__builtin_expect (!spare_tasks.give (task), 0))
         task::destroy (&task);
       engine_.count_ended (*this);
     }
-  current = head;
+  current = parent;
   return true;
 }
 

@@ -109,7 +109,7 @@ static bool
 is_awaited (const task::Task &task, const Worker &worker)
 {
   return Awaiting::any (worker.awaiting, &task)
-         || Family::is_awaited (task, worker);
+         || TaskGroup::is_awaited (task, worker);
 }
 
 /// A task that the worker waits for, now or below on its stack: what it waits

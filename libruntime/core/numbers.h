@@ -15,7 +15,7 @@ namespace asterism::core
 class Numbers
 {
 public:
-  /// That thread only.
+  /// Takes the next number.  That thread only.
   uint64_t
   take (std::atomic<uint64_t> &all)
   {

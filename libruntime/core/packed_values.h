@@ -13,10 +13,10 @@
 namespace asterism::core
 {
 
-/// What stands in front of a packed block that holds one scalar: the scalar
-/// itself, so that functions can read it from their second argument without
-/// unpacking, and a mark by which the block is known from others, whose first
-/// word is their number of values.
+/// The head of a packed block that holds one scalar: the scalar itself, so
+/// that functions can read it from their second argument without unpacking,
+/// and a mark that tells the block from others, whose first word is their
+/// number of values.
 class LoneScalar
 {
 public:

@@ -28,7 +28,7 @@ namespace asterism::core
 
 class Engine;
 
-/// Those of an engine.  Any thread, with no lock held.
+/// The passing tasks of an engine.  Any thread, with no lock held.
 class Passing
 {
 public:
@@ -62,7 +62,7 @@ private:
   void let_pass (std::vector<data::Access *> &granted) REQUIRES (mutex_);
 
   Mutex mutex_; ///< before the locks of access queues
-  /// Those that others may pass, and those that pass and wait.
+  /// The tasks that others may pass, and those that pass and wait.
   std::vector<task::Task *> held_ GUARDED_BY (mutex_);
   std::vector<task::Task *> passing_ GUARDED_BY (mutex_);
 };

@@ -30,7 +30,7 @@ Engine::wait_until_idle ()
 {
   constexpr unsigned kMostPauseUs = 2000;
   unsigned pause_us = 50;
-  window.leave (0);
+  throttle.leave (0);
   release_kept ();
   // A task that slips from the policy to a worker between two looks is on that
   // worker, which is awake, at the third, or has ended.

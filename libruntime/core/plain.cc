@@ -7,9 +7,9 @@
 
 #include "core/engine.h"
 #include "core/estimates.h"
-#include "core/family.h"
 #include "core/public_task.h"
 #include "core/task_accesses.h"
+#include "core/task_group.h"
 
 namespace asterism::core
 {
@@ -110,7 +110,7 @@ Engine::submit_watched (task::Task &task, struct starpu_task &user)
   if (user.use_tag)
     attach_tag (*this, task);
   user.status = STARPU_TASK_BLOCKED;
-  join_family (task, user, current_worker ());
+  join_task_group (task, user, current_worker ());
   submit (task);
   return true;
 }
@@ -126,8 +126,9 @@ Engine::submit_plain (task::Task &task, struct starpu_task &user)
   if (count < 0)
     return false;
   Worker *worker = current_worker ();
-  join_family (task, user, worker);
-  if (count != 0 || worker == nullptr || task.gated || watches_submissions ())
+  join_task_group (task, user, worker);
+  if (count != 0 || worker == nullptr || task.counts_dependencies
+      || watches_submissions ())
     {
       user.status = STARPU_TASK_BLOCKED;
       submit (task);

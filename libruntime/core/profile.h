@@ -75,15 +75,16 @@ public:
 
   /// Switches on or off, forgets what was counted, and says what it was.
   bool set (bool on);
-  /// What the application asked for last, which holds for the runtimes that it
-  /// starts later.
+  /// The last request of the application, which holds for runtimes started
+  /// later.
   static inline std::atomic<bool> wanted{ false };
 
-  /// What a worker did since the last call; `info` may be null.
-  /// Requires: there is such a worker.
+  /// Reads and resets what a worker did since the last call; `info` may be
+  /// null.  Requires: the worker exists.
   void take_worker (unsigned worker, struct starpu_profiling_worker_info *info);
 
-  /// What a link moved since the last call; `info` may be null.
+  /// Reads and resets what a link moved since the last call; `info` may be
+  /// null.
   void take_link (data::NodeId source, data::NodeId target,
                   struct starpu_profiling_bus_info *info);
 
@@ -176,8 +177,8 @@ void write_moment (struct starpu_profiling_task_info &info, Moment moment);
 
 /// Gives a public task a place for its profile.
 void begin_profile (struct starpu_task &user);
-/// The same for one that nobody could look at so far, which is watched now:
-/// what it has been through has the time of this call.
+/// Begins the profile of a task that is watched from now on: the steps it has
+/// made already get the time of this call.
 void begin_profile_late (task::Task &task);
 
 /// Notes the time in the task's profile, if it has one.

@@ -16,7 +16,7 @@
 #include "core/packed_values.h"
 #include "core/resubmission.h"
 #include "core/task_accesses.h"
-#include "task/rounds.h"
+#include "task/iterations.h"
 
 namespace asterism::core
 {
@@ -387,7 +387,7 @@ retire_watched (Engine &engine, task::Task &task)
   if (user != nullptr)
     user->status = STARPU_TASK_FINISHED;
   if (user != nullptr && task::some_linked ())
-    task::end_round (user, !again);
+    task::end_iteration (user, !again);
 
   // From here on a kept task may be destroyed by whoever waits for it.
   signal_all (task::end (task));

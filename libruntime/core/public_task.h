@@ -46,7 +46,7 @@ begin_anew (task::Task &task, struct starpu_task &user)
   task.worker = -1;
 }
 
-/// It computes nothing, whatever its codelet is.
+/// Makes a task compute nothing, whatever its codelet is.
 inline void
 compute_nothing (task::Task &task)
 {
@@ -116,10 +116,10 @@ allows (const struct starpu_task &user, unsigned worker)
 bool somebody_can (const Engine &engine, const task::Task &task,
                    const struct starpu_task &user);
 
-/// What can_execute of the codelet, which it has, says.
+/// Calls can_execute of the task's codelet, which has one.
 bool codelet_accepts (task::Task &task, unsigned worker,
                       unsigned implementation);
-/// The same of a task that perhaps the application alone knows.
+/// Calls can_execute for a task that perhaps only the application knows.
 bool codelet_accepts (struct starpu_task &user, unsigned worker,
                       unsigned implementation);
 
@@ -128,7 +128,7 @@ bool codelet_accepts (struct starpu_task &user, unsigned worker,
 void attach_tag (Engine &engine, task::Task &task);
 void detach_tag (Engine &engine, task::Task &task);
 
-/// What the model's own function, which it has, says of the task's data.
+/// Calls the model's own footprint function, which it has, for the task.
 uint32_t footprint_by (const struct starpu_perfmodel &model,
                        struct starpu_task &user);
 

@@ -9,7 +9,7 @@ struct starpu_codelet;
 namespace asterism::core::read_only
 {
 
-/// What the thread has kept for that codelet, or 0.
+/// Returns what the thread has kept for that codelet, or 0.
 int find (const struct starpu_codelet &codelet);
 
 /// Keeps what is known of it for the thread if nothing can be written to it,

@@ -48,7 +48,7 @@ data::Method
 initialiser_of (data::Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   return extra != nullptr ? extra->initialise : data::Method{};
 }
 
@@ -57,7 +57,7 @@ data::Method
 first_writer_of (data::Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   const bool can
       = handle.nodes () == 0 && extra != nullptr && !extra->lost
         && extra->lost_with < 0 && extra->initialise.codelet != nullptr
@@ -343,7 +343,7 @@ set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
 }
 
 void
-inherit_reduction (Engine &engine, data::Handle &whole,
+hand_on_reduction (Engine &engine, data::Handle &whole,
                    std::span<data::Handle *const> parts)
 {
   const data::Reducer *reducer = reduction_of (whole);
@@ -354,7 +354,7 @@ inherit_reduction (Engine &engine, data::Handle &whole,
         set_reduction (engine, *part,
                        reducer != nullptr ? reducer->reduce : data::Method{},
                        initialise);
-        inherit_reduction (engine, *part, part->children ());
+        hand_on_reduction (engine, *part, part->children ());
       }
 }
 
@@ -386,7 +386,7 @@ prepare_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       if (!data::reduces (task.accesses[i].mode))
         continue;
       data::Handle &handle = *task.accesses[i].handle;
-      data::Reducer &reducer = *handle.extra_or_null ()->reducer;
+      data::Reducer &reducer = *handle.rare_state_or_null ()->reducer;
       data::Handle *&copy = reducer.copies[size_t (worker.id)];
       const data::Method method = initialiser_of (handle);
       Status status;
@@ -410,7 +410,7 @@ begin_copies (Engine &engine, const task::Task &task, data::Fetch &fetch,
       if (!engine.memory.begins (fetch, i))
         continue;
       data::Handle &handle = *task.accesses[i].handle;
-      data::Reducer &reducer = *handle.extra_or_null ()->reducer;
+      data::Reducer &reducer = *handle.rare_state_or_null ()->reducer;
       data::Handle &copy = *reducer.copies[size_t (worker.id)];
       Status status = launch (engine, device, initialiser_of (handle),
                               engine.memory.interface (fetch, i),

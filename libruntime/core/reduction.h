@@ -25,16 +25,17 @@ void set_reduction (Engine &engine, data::Handle &handle,
                     const data::Method &reduce, const data::Method &initialise);
 
 /// Has parts of the same kind be reduced as the whole is.
-void inherit_reduction (Engine &engine, data::Handle &whole,
+void hand_on_reduction (Engine &engine, data::Handle &whole,
                         std::span<data::Handle *const> parts);
 
-/// What set_reduction () has said of it; null: tasks that reduce it take turns.
+/// Returns the reducer that set_reduction () has set; null: tasks that reduce
+/// it take turns.
 inline data::Reducer *
 reduction_of (data::Handle &handle)
 {
   // A callback may be given its Extra just now.
   SpinGuard lock (handle.coherence ());
-  const data::Extra *extra = handle.extra_or_null ();
+  const data::RareState *extra = handle.rare_state_or_null ();
   return extra != nullptr ? extra->reducer.get () : nullptr;
 }
 

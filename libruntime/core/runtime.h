@@ -4,8 +4,6 @@
 // Lock order (outer first): Runtime::policy lock, a handle's coherence lock,
 // a node's lock, AccessQueue::lock_ (several of them in order of address),
 // Task::lock.  No user function is called with any of them held.
-//
-// contract
 
 #ifndef ASTERISM_CORE_RUNTIME_H
 #define ASTERISM_CORE_RUNTIME_H
@@ -68,7 +66,7 @@ public:
   std::span<const sched::WorkerInfo> workers () const;
   /// The device a worker drives.
   const device::Device &device (int worker) const;
-  /// What core/ itself shares, for the API's shells.
+  /// Returns the engine, for the API's shells.
   Engine &engine ();
 
   /// Worker of the calling thread, or -1.

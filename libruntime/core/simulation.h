@@ -50,7 +50,8 @@ public:
   /// what it calls.  A task whose time nobody tells ends the program.
   void prepare (device::Launch &launch, const task::Task &task,
                 const sched::WorkerInfo &worker, unsigned cores = 1) const;
-  /// The same of a codelet that takes no time, as it begins data.
+  /// Prepares the launch of a codelet that takes no time, as it initialises
+  /// data.
   void prepare (device::Launch &launch,
                 const struct starpu_codelet &codelet) const;
 

@@ -18,7 +18,7 @@
 #include "core/drive.h"
 #include "core/kept_links.h"
 #include "core/predefined.h"
-#include "data/room.h"
+#include "data/background_eviction.h"
 
 namespace asterism::core
 {
@@ -132,7 +132,7 @@ Engine::start (const struct starpu_conf *conf)
   start_policy ();
   if (options.catch_signals != 0)
     catch_crashes (unhandled);
-  if (Status opened = window.open (); !opened.ok ())
+  if (Status opened = throttle.open (); !opened.ok ())
     log (Level::Warning, "%s", opened.message ());
   status = start_threads ();
   if (status.ok () && options.watchdog_timeout > 0)

@@ -205,9 +205,9 @@ make_accesses (task::Task &task, const struct starpu_task &user, int count,
   const data::Mode *its_modes = modes_of (user);
   const starpu_data_handle_t *handles
       = user.dyn_handles ? user.dyn_handles : user.handles;
-  data::Manner manner;
+  data::AccessTemplate access_template;
   if (!user.sequential_consistency)
-    manner.turn = data::Turn::Ready;
+    access_template.turn = data::Turn::Ready;
   for (int i = 0; i < count; ++i, ++access)
     {
       if (handles[i] == nullptr)
@@ -220,11 +220,11 @@ make_accesses (task::Task &task, const struct starpu_task &user, int count,
                               "task %s: %d is no access mode for buffer %d",
                               name_of (task), int (mode), i);
       modes |= mode;
-      manner.mode = data::Mode (mode);
+      access_template.mode = data::Mode (mode);
       data::Handle *handle = data::from_public (handles[i]);
       prefetch_to_write (handle);
       // What else it has is set when it enters its queue.
-      static_cast<data::Manner &> (*access) = manner;
+      static_cast<data::AccessTemplate &> (*access) = access_template;
       access->handle = handle;
     }
   return {};

@@ -27,7 +27,7 @@ struct Team
   Effort &effort;      ///< the leader's
   unsigned size;       ///< may become less until it has started
   const bool all_call; ///< else the leader alone
-  /// Who may join.  Kept, as workers leave contexts meanwhile.
+  /// The workers that may join.  A copy, as workers leave contexts meanwhile.
   const std::vector<Worker *> &invited;
   int number = -1; ///< of the combined worker that a policy named
   std::atomic<unsigned> joined{ 1 }, left{ 1 };

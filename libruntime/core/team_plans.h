@@ -41,7 +41,7 @@ struct TeamPlan
   std::atomic<Team *> team{ nullptr };  ///< once it stands
 };
 
-/// What a worker is to come to next.
+/// The plan that a worker is to join next.
 struct TeamCall
 {
   TeamPlan *plan = nullptr;
@@ -117,7 +117,8 @@ private:
   ByCopy copies_ GUARDED_BY (mutex_);
 };
 
-/// Those of the engine, if there is one and it has any; else null.
+/// Returns the plans of the engine, or null when there is no engine or no
+/// plan.
 TeamPlans *team_plans ();
 
 /// Destroys a copy that its policy leaves to the engine; it may be null.

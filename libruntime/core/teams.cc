@@ -29,26 +29,26 @@ struct Place
   unsigned size, rank;
   int number;
 };
-thread_local const Place *seat = nullptr;
+thread_local const Place *slot = nullptr;
 
 } // namespace
 
 unsigned
 Teams::size ()
 {
-  return seat != nullptr ? seat->size : 1;
+  return slot != nullptr ? slot->size : 1;
 }
 
 unsigned
 Teams::rank ()
 {
-  return seat != nullptr ? seat->rank : 0;
+  return slot != nullptr ? slot->rank : 0;
 }
 
 int
 Teams::number ()
 {
-  return seat != nullptr ? seat->number : -1;
+  return slot != nullptr ? slot->number : -1;
 }
 
 /// Only cores themselves: what has its own memory or no thread of its own
@@ -226,7 +226,7 @@ Delegations *
 Teams::delegations_of (task::Task &task, Worker &worker)
 {
   Delegations *const around
-      = task.family != nullptr ? task.family->delegations : nullptr;
+      = task.group != nullptr ? task.group->delegations : nullptr;
   if (task.access_count == 0)
     return Delegations::keep (around);
   SpinGuard guard (lock_);
@@ -398,8 +398,8 @@ void
 Teams::call (const Team &team, Worker &worker, unsigned rank)
 {
   const Place place{ team.size, rank, team.number };
-  const Place *outer = std::exchange (seat, &place);
-  Family *others = std::exchange (worker.member_family, nullptr);
+  const Place *outer = std::exchange (slot, &place);
+  TaskGroup *others = std::exchange (worker.member_group, nullptr);
   device::Launch launch = team.launch;
   const Simulation *const simulation = current_engine ()->simulation.get ();
   if (simulation != nullptr)
@@ -408,9 +408,9 @@ Teams::call (const Team &team, Worker &worker, unsigned rank)
     launch.function (launch.buffers, launch.argument);
   if (simulation != nullptr)
     virtual_time::sleep_until (virtual_time::now () + launch.simulated_seconds);
-  if (Family *own = std::exchange (worker.member_family, others))
-    Family::leave_behind (*own, &worker);
-  seat = outer;
+  if (TaskGroup *own = std::exchange (worker.member_group, others))
+    TaskGroup::leave_behind (*own, &worker);
+  slot = outer;
 }
 
 /// Lets the leader's threads run on every core of the team, or on its own alone
@@ -421,7 +421,7 @@ Teams::spread (const Team &team, bool together) const
   const Worker &leader = team.leader;
   // A thread that stands in for the leader is not bound to its core.
   if (engine_.options.workers_nobind || leader.device.info ().core < 0
-      || leader.seat.used ())
+      || leader.slot.used ())
     return;
   std::vector<unsigned> cores{ static_cast<unsigned> (
       leader.device.info ().core) };

@@ -32,7 +32,7 @@ public:
 
   /// Calls the function for an event that concerns no worker.
   void tell (Event event, struct starpu_conf *conf = nullptr) const;
-  /// The same for one of a worker, with the function that it executes.
+  /// Reports an event of a worker, with the function that it executes.
   void tell (Event event, const sched::WorkerInfo &worker, int device,
              void (*function) (void **, void *) = nullptr) const;
 

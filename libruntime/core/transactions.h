@@ -44,7 +44,7 @@ private:
 
 } // namespace asterism::core
 
-/// What the application sees of a transaction.
+/// The public struct of a transaction.
 struct starpu_transaction
 {
   int (*start) (void *transaction, void *argument);

@@ -50,7 +50,8 @@ public:
   /// Tells it of a task, before that can become ready, if it wants that.
   void submitted (sched::Task &task) const;
 
-  /// It is told when each task begins and ends.
+  /// Tells whether the policy has functions for the begin and end of each
+  /// task.
   bool
   has_hooks () const
   {
@@ -128,7 +129,7 @@ public:
   /// Tells the policy that it is a good time to decide.
   void schedule ();
 
-  /// What the policy keeps for itself.
+  /// The data that the policy keeps for itself.
   std::atomic<void *> data{ nullptr };
 
   /// The workers, for it to walk through.

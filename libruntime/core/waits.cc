@@ -90,7 +90,7 @@ drive_some (Worker &driven, Dispatcher &dispatcher)
   const int idle = driven.current == nullptr ? 1 : 0;
   dispatcher.count_awake (idle);
   unsigned left = kAtOnce;
-  while (left > 0 && !driven.seat.asked () && driven.help ())
+  while (left > 0 && !driven.slot.asked () && driven.help ())
     --left;
   dispatcher.count_awake (-idle);
   if (left > 0)
@@ -103,7 +103,7 @@ Engine::wait_for_count (unsigned count, unsigned patience_us, bool whole)
 {
   auto left = [&] { return whole ? unfinished_of_whole () : unfinished (); };
   if (patience_us == 0)
-    window.leave (count);
+    throttle.leave (count);
   if (left () <= count)
     return true;
   const Waiting waiting;
@@ -169,7 +169,7 @@ Engine::wait (Event &event)
   Worker *worker = current_worker ();
   if (worker == nullptr)
     {
-      window.leave (UINT_MAX);
+      throttle.leave (UINT_MAX);
       if (!event.happened ())
         release_kept ();
       Waker &waker = thread_waker ();

@@ -29,7 +29,7 @@ public:
   Watchdog (const Watchdog &) = delete;
   Watchdog &operator= (const Watchdog &) = delete;
 
-  /// What is called when no task has ended; of the process.
+  /// Sets the function that is called when no task has ended; of the process.
   static void set_hook (void (*hook) (void *), void *argument);
 
   /// Looks at the task until forget (): it is about to wait for others, by

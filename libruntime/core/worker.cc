@@ -42,14 +42,14 @@ Worker::~Worker ()
 {
   while (task::Task *spare = spare_tasks.take ())
     task::destroy (spare);
-  while (Family *spare = spare_families.take ())
+  while (TaskGroup *spare = spare_groups.take ())
     delete spare;
 }
 
 bool
 Worker::settled () const
 {
-  return current != nullptr || seat.asked () || !thread_.joinable ()
+  return current != nullptr || slot.asked () || !thread_.joinable ()
          || in_team != InTeam::Not || device.info ().asynchronous
          || engine_.dispatcher.parked (info);
 }
@@ -174,10 +174,10 @@ Worker::loop_synchronous ()
   // Relaxed: stop () wakes every worker after it set the flag.
   while (!engine_.stopping.load (std::memory_order_relaxed))
     {
-      if (__builtin_expect (seat.asked (), 0))
+      if (__builtin_expect (slot.asked (), 0))
         {
           pool::flush ();
-          seat.lend ();
+          slot.hand_over ();
         }
       task::Task *task = engine_.dispatcher.pop (info);
       if (task == nullptr)
@@ -220,7 +220,7 @@ Worker::run_plain (task::Task &task)
   for (const data::Access *access = task.accesses; access != end; ++access)
     {
       const data::Handle &handle = *access->handle;
-      prefetch_to_write (&handle.departures); // the task's end does
+      prefetch_to_write (&handle.releases); // the task's end does
       if (!handle.ready_on (data::kMainMemory, access->mode)
           || access->node > data::kMainMemory)
         return false;

@@ -35,7 +35,7 @@ public:
   }
 
 private:
-  /// What one worker has to execute.
+  /// The tasks that one worker has to execute.
   struct Line
   {
     unsigned turn = 1;                             ///< the smallest not ended

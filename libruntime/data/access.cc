@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/few.h"
-#include "base/under_way.h"
+#include "base/pending_steps.h"
+#include "base/small_vector.h"
 #include "data/commute.h"
 #include "data/entries.h"
 #include "data/handle.h"
@@ -91,7 +91,7 @@ call_reducer (Handle &handle, bool wanted)
   }
   if (!due)
     return;
-  Requester &reducer = handle.extra_or_null ()->reducer->requester;
+  Requester &reducer = handle.rare_state_or_null ()->reducer->requester;
   if (reducer.arrive ())
     reducer.granted (reducer);
 }
@@ -206,7 +206,7 @@ bool
 enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
             Turn turn)
 {
-  Few<Access *> room (count);
+  SmallVector<Access *> room (count);
   Access **const order = room.begin ();
   unsigned some = 0;
   for (unsigned i = 0; i < count; ++i)
@@ -234,7 +234,7 @@ enter_all (Requester &owner, Access *accesses, unsigned count, int extra)
                             : -1;
   if (result >= 0)
     return result;
-  Few<Access *> room (count);
+  SmallVector<Access *> room (count);
   unsigned entering = plan_entries (room.begin (), accesses, count);
   return enter_in_order (owner, room.begin (), entering, count, extra);
 }
@@ -253,7 +253,7 @@ leave_special (Handle &handle)
     waited = queue.commuting () && unclaim (handle, next);
     granted = queue.leave_locked ();
     if (queue.reducing () && queue.reducer_due ())
-      granted = &handle.extra_or_null ()->reducer->access;
+      granted = &handle.rare_state_or_null ()->reducer->access;
   }
   if (waited)
     retry (handle, next);
@@ -266,12 +266,12 @@ namespace
 /// What was granted, linked by `next'.
 struct Granted
 {
-  UnderWay under_way; // first: found by its address
+  PendingSteps under_way; // first: found by its address
   Access *left;
 };
 
 bool
-let_owner_go (UnderWay &under_way)
+let_owner_go (PendingSteps &under_way)
 {
   auto &granted = reinterpret_cast<Granted &> (under_way);
   Access *const access = granted.left;
@@ -288,24 +288,24 @@ let_owner_go (UnderWay &under_way)
 void
 let_go_on (Access *accesses)
 {
-  Granted granted{ UnderWay (let_owner_go), accesses };
+  Granted granted{ PendingSteps (let_owner_go), accesses };
   while (let_owner_go (granted.under_way))
     continue;
 }
 
 /// The same of several.
 static __attribute__ ((noinline)) void
-let_go_on_together (Access *granted, Gatherer *gatherer)
+let_go_on_together (Access *granted, ReadyBatch *batch)
 {
-  if (gatherer != nullptr)
-    gatherer->begin_gathering ();
+  if (batch != nullptr)
+    batch->begin_gathering ();
   let_go_on (granted);
-  if (gatherer != nullptr)
-    gatherer->end_gathering ();
+  if (batch != nullptr)
+    batch->end_gathering ();
 }
 
 void
-leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
+leave_all (Access *accesses, unsigned count, ReadyBatch *batch)
 {
   for (Access *access = accesses, *end = accesses + count; access != end;
        ++access)
@@ -318,11 +318,11 @@ leave_all (Access *accesses, unsigned count, Gatherer *gatherer)
           let_go_on (leave_special (handle));
           continue;
         }
-      if (!handle.departures.leave ())
+      if (!handle.releases.leave ())
         continue;
       Access *granted = handle.queue.pass_on ();
       if (granted->next != nullptr)
-        let_go_on_together (granted, gatherer);
+        let_go_on_together (granted, batch);
       else if (granted->owner->arrive ())
         granted->owner->granted (*granted->owner);
     }

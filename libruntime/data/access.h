@@ -6,8 +6,6 @@
 // handles in one step when it is submitted, and may run when each queue has
 // granted it.  Submission order is thereby kept for every handle (sequential
 // consistency), readers run together, and no cycle can arise.
-//
-// contract
 
 #ifndef ASTERISM_DATA_ACCESS_H
 #define ASTERISM_DATA_ACCESS_H
@@ -78,8 +76,9 @@ goes_first (Turn turn)
   return turn == Turn::Ready || turn == Turn::Within;
 }
 
-/// How one handle is used; the same for each call of an annotated function.
-struct Manner
+/// How a task uses one of its handles.  Calls of an annotated function copy the
+/// same templates to each of their tasks.
+struct AccessTemplate
 {
   Mode mode = STARPU_NONE;
   NodeId node = -1;     ///< where the data must be; -1: the worker's node
@@ -89,7 +88,7 @@ struct Manner
 };
 
 /// One use of one handle.  Owned by its requester (inline in a task).
-struct Access : Manner
+struct Access : AccessTemplate
 {
   Access *next = nullptr; ///< in the queue of waiting accesses
   Requester *owner = nullptr;
@@ -104,14 +103,14 @@ struct Access : Manner
 /// Requires: owner.missing == count + extra.
 bool enter_all (Requester &owner, Access *accesses, unsigned count, int extra);
 
-/// The same with those accesses alone that enter in that turn.
+/// Enters only the accesses that enter in that turn, like enter_all ().
 bool enter_turn (Requester &owner, Access *accesses, unsigned count, int extra,
                  Turn turn);
 
 /// How many enter in that turn.
 unsigned count_turn (const Access *accesses, unsigned count, Turn turn);
 
-/// What came of pass ().
+/// The results of pass ().
 enum class Passage : uint8_t
 {
   Granted,
@@ -146,20 +145,20 @@ bool claim (Requester &owner, Access *accesses, unsigned count);
 /// Has the copies joined to which tasks reduced, if none of them is left.
 void join_copies (Handle &handle);
 
-/// Who wants to know when several requesters come next together.
-class Gatherer
+/// An object that is told when several requesters come next together.
+class ReadyBatch
 {
 public:
   virtual void begin_gathering () = 0;
   virtual void end_gathering () = 0;
 
 protected:
-  ~Gatherer () = default;
+  ~ReadyBatch () = default;
 };
 
 /// Gives up all `accesses` and calls `granted` of every requester that thereby
 /// has nothing missing.
-void leave_all (Access *accesses, unsigned count, Gatherer *gatherer = nullptr);
+void leave_all (Access *accesses, unsigned count, ReadyBatch *batch = nullptr);
 
 /// Lets one that was granted alone go on as a reader, and others beside it.
 void lower (Access &access);

@@ -12,7 +12,7 @@ AccessQueue::pass (Access &access)
   if (head_ == nullptr)
     return enter (access);
   if (!passed () && use_ != Use::Alone && use_ == use_of (access.mode)
-      && departures_.await_another ())
+      && releases_.await_another ())
     return true;
   put_first (access);
   return false;
@@ -22,7 +22,7 @@ Access *
 AccessQueue::take_back (Access &access)
 {
   put_first (access);
-  return departures_.leave () ? grant_next () : nullptr;
+  return releases_.leave () ? grant_next () : nullptr;
 }
 
 void
@@ -32,11 +32,11 @@ AccessQueue::delegate (Access &turn, Access &first)
   if (head_ == nullptr)
     {
       tail_ = &turn;
-      departures_.await (granted_);
+      releases_.await (granted_);
     }
   first.next = &turn;
   head_ = &first;
-  if (departures_.leave ())
+  if (releases_.leave ())
     grant_next (); // it alone
 }
 
@@ -44,7 +44,7 @@ bool
 AccessQueue::enter_before (Access &turn, Access &access)
 {
   if (head_ == &turn && use_ != Use::Alone && use_ == use_of (access.mode)
-      && departures_.await_another ())
+      && releases_.await_another ())
     return true;
   Access **place = &head_;
   while (*place != &turn)
@@ -102,7 +102,7 @@ AccessQueue::join_users (Mode mode)
 {
   if (head_ == nullptr)
     return joins (mode);
-  return use_ == use_of (mode) && departures_.await_another ();
+  return use_ == use_of (mode) && releases_.await_another ();
 }
 
 unsigned

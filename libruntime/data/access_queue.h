@@ -3,8 +3,6 @@
 //
 // Whoever enters takes the queue's lock.  Whoever leaves is but counted, and
 // takes the lock when it is the last that somebody waits for.
-//
-// contract
 
 #ifndef ASTERISM_DATA_ACCESS_QUEUE_H
 #define ASTERISM_DATA_ACCESS_QUEUE_H
@@ -13,7 +11,7 @@
 
 #include "base/mutex.h"
 #include "data/access.h"
-#include "data/departures.h"
+#include "data/release_counter.h"
 
 namespace asterism::data
 {
@@ -32,8 +30,8 @@ class AccessQueue
 public:
   SpinLock lock_;
 
-  /// `departures` lies elsewhere, on a line that those who enter do not write.
-  explicit AccessQueue (Departures &departures) : departures_ (departures) {}
+  /// `releases` lies elsewhere, on a line that those who enter do not write.
+  explicit AccessQueue (ReleaseCounter &releases) : releases_ (releases) {}
 
   /// Takes part; true when granted at once, false when it must wait.
   bool
@@ -62,7 +60,8 @@ public:
   bool join_users (Mode mode) REQUIRES (lock_);
 
   /// Takes part before all that wait in order; true when granted at once.
-  /// Those that enter so are granted in the order of their coming.
+  /// Lets an access in before others; accesses that enter so are granted in
+  /// the order of their calls.
   bool pass (Access &access) REQUIRES (lock_);
 
   /// True when one that has come by pass () waits.
@@ -84,11 +83,11 @@ public:
   /// did so earlier; true when granted at once.
   bool enter_before (Access &turn, Access &access) REQUIRES (lock_);
 
-  /// Those that wait for one that takes part: the first of them, linked by
+  /// Returns the first access that waits for one that takes part, linked by
   /// `next`, or null.
   Access *waiting_for (const Access &access, bool is_granted) REQUIRES (lock_);
 
-  /// Those who wait, linked by `next`.
+  /// Returns the first waiting access, linked by `next`, or null.
   Access *
   first_waiting () REQUIRES (lock_)
   {
@@ -100,7 +99,7 @@ public:
 
   /// Grants to those whose turn has come.  Returns them, linked by `next`: the
   /// caller lets each owner arrive, with no lock held.
-  /// Requires: Departures::leave () returned true.
+  /// Requires: ReleaseCounter::leave () returned true.
   Access *
   pass_on ()
   {
@@ -113,7 +112,7 @@ public:
   Access *
   leave_locked () REQUIRES (lock_)
   {
-    return departures_.leave () ? grant_next () : nullptr;
+    return releases_.leave () ? grant_next () : nullptr;
   }
 
   /// Lets the one who has it alone go on as a reader, as those it returns.
@@ -165,7 +164,8 @@ public:
     return head_ == nullptr && active () == 0;
   }
 
-  /// The same, or but what was reduced is to be joined.
+  /// Tells whether no access is granted or waits, apart from a reduction that
+  /// is to be joined.
   bool idle () REQUIRES (lock_);
 
   /// True when somebody waits.
@@ -175,9 +175,9 @@ public:
     return head_ != nullptr;
   }
 
-  /// Who comes next after an access that takes part, `most` of them at most:
-  /// one, or those whose turn comes together.  Returns how many; none when so
-  /// many wait that it gives up.
+  /// Finds the users that come next after an access that takes part, at most
+  /// `most` of them: one, or several that are granted together.  Returns their
+  /// number; none when so many wait that it gives up.
   unsigned next_users (const Access &access, Access **found, unsigned most)
       REQUIRES (lock_);
 
@@ -217,7 +217,7 @@ private:
   uint32_t
   active () const REQUIRES (lock_)
   {
-    return departures_.left (granted_);
+    return releases_.left (granted_);
   }
 
   /// Grants the access if it goes together with those who use the handle.
@@ -229,7 +229,7 @@ private:
     const Use use = use_of (mode);
     if (use_ != use || use == Use::Alone)
       {
-        if (!departures_.all_left (granted_))
+        if (!releases_.all_left (granted_))
           return false;
         granted_ += use == Use::Reducing; // its Reducer
         use_ = use;
@@ -243,7 +243,7 @@ private:
   bool
   awaits (Mode mode) REQUIRES (lock_)
   {
-    if (__builtin_expect (departures_.await (granted_), 1))
+    if (__builtin_expect (releases_.await (granted_), 1))
       return true;
     grant (0);
     joins (mode);
@@ -255,9 +255,9 @@ private:
   grant (uint32_t active) REQUIRES (lock_)
   {
     if (head_ != nullptr)
-      return departures_.restart (active);
-    granted_ = Departures::kNobody + active;
-    departures_.restart ();
+      return releases_.restart (active);
+    granted_ = ReleaseCounter::kNobody + active;
+    releases_.restart ();
   }
 
   /// Requires: everybody has left, and somebody waits.
@@ -286,11 +286,11 @@ private:
   }
 
   uint32_t latest_ GUARDED_BY (lock_) = 0; ///< order of the last one granted
-  Departures &departures_;
+  ReleaseCounter &releases_;
   Access *head_ GUARDED_BY (lock_) = nullptr; ///< first waiting
   Access *tail_ GUARDED_BY (lock_) = nullptr;
-  /// All since the departures were begun anew; not told while somebody waits.
-  int64_t granted_ GUARDED_BY (lock_) = Departures::kNobody;
+  /// All since the releases were begun anew; not told while somebody waits.
+  int64_t granted_ GUARDED_BY (lock_) = ReleaseCounter::kNobody;
   Use use_ GUARDED_BY (lock_) = Use::Alone; ///< of the last one granted
 };
 

@@ -275,7 +275,7 @@ by_main (NodeId source, uint32_t sources)
 static Status
 no_contents (const Handle &handle)
 {
-  const Extra *extra = handle.extra_or_null ();
+  const RareState *extra = handle.rare_state_or_null ();
   if (extra != nullptr && extra->lost_with >= 0)
     return Status::error (-ENODATA, "reading %s, lost with memory node %d",
                           handle.label ().c_str (), extra->lost_with);
@@ -350,8 +350,8 @@ Coherence::fetch (Handle &handle, NodeId target, const Fetch &fetch, bool &done)
       if (next->failure >= kTries)
         return given_up (handle, route.source, *next);
       Transfer *transfer = nullptr;
-      Status status = bounces ? start_bounce (handle, route.source, target,
-                                              form, transfer)
+      Status status = bounces ? start_staged_copy (handle, route.source, target,
+                                                   form, transfer)
                               : start (handle, route.source, next->node, form,
                                        fetch.awaited, transfer);
       next->failure += !status.ok ();

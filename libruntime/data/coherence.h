@@ -64,11 +64,11 @@ public:
     return swap_;
   }
 
-  NodeId refuge_of (const Handle &handle, NodeId node) const;
+  NodeId write_back_target_of (const Handle &handle, NodeId node) const;
   /// The datum stays in main memory.
   void keep_in_main (Handle &handle) REQUIRES (handle.coherence_);
 
-  /// It leaves when there is a disk for it.  Requires: nobody uses it.
+  /// Lets the contents go to a disk.  Requires: the handle is not in use.
   void let_leave (Handle &handle) REQUIRES (handle.coherence_);
 
   /// Storage in main memory, from which others go if need be.
@@ -195,7 +195,7 @@ public:
 
 private:
   friend class Results;
-  friend class RoomKeeper;
+  friend class BackgroundEviction;
   struct Route
   {
     NodeId source = -1;
@@ -217,19 +217,19 @@ private:
   Status enqueue (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
   bool poll (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
 
-  // In pieces (pipeline.cc).
+  // In pieces (chunked_copy.cc).
   bool start_pipeline (Handle &handle, NodeId source, NodeId target)
       REQUIRES (handle.coherence_);
   bool pieces_arrived (Transfer &first) REQUIRES (first.handle->coherence_);
   bool send_pieces (Transfer &second) REQUIRES (second.handle->coherence_);
   void notify (Transfer &transfer, Waker &waker);
-  // Without storage in main memory (bounce.cc).
-  Status start_bounce (Handle &handle, NodeId source, NodeId target,
-                       unsigned form, Transfer *&transfer)
+  // Without storage in main memory (staged_copy.cc).
+  Status start_staged_copy (Handle &handle, NodeId source, NodeId target,
+                            unsigned form, Transfer *&transfer)
       REQUIRES (handle.coherence_);
-  bool fill_or_empty (Transfer &transfer, Bounce::Place &place)
+  bool fill_or_empty (Transfer &transfer, StagedCopy::Place &place)
       REQUIRES (transfer.handle->coherence_);
-  bool bounce (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
+  bool staged_copy (Transfer &transfer) REQUIRES (transfer.handle->coherence_);
 
   void count (const Transfer &transfer, NodeId source, NodeId target);
   void finish (Transfer &transfer) REQUIRES (transfer.handle->coherence_);

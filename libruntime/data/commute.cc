@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/few.h"
+#include "base/small_vector.h"
 #include "data/handle.h"
 
 namespace asterism::data
@@ -29,7 +29,7 @@ namespace
 Commuters &
 commuters_of (Handle &handle)
 {
-  return *handle.extra_or_null ()->commuters;
+  return *handle.rare_state_or_null ()->commuters;
 }
 
 /// The handles of a claim's accesses that commute, in locking order.
@@ -58,7 +58,7 @@ public:
   }
 
 private:
-  Few<Handle *> all_;
+  SmallVector<Handle *> all_;
   Handle **end_;
 };
 

@@ -22,12 +22,12 @@ struct Claim
   bool alone = false; ///< of one datum: whoever gives that up passes it on
 };
 
-/// Those who commute on one datum.  Guarded by the lock of its queue.
+/// The accesses that commute on one datum.  Guarded by the lock of its queue.
 struct Commuters
 {
   bool claimed = false;
   unsigned failures = 0; ///< how often it was found claimed
-  /// Those that found it claimed.
+  /// The accesses that found it claimed.
   std::deque<Claim, pool::Allocator<Claim>> waiting;
 };
 

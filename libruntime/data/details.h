@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "data/background.h"
+#include "data/background_eviction.h"
 #include "data/coherence.h"
 #include "data/custom.h"
 #include "data/lookup.h"
 #include "data/memory.h"
 #include "data/private_buffers.h"
-#include "data/room.h"
 
 namespace asterism::data
 {
@@ -68,8 +68,9 @@ struct Fetch::Details
   Operations arriving;
 };
 
-/// A copy to start when nothing else is copied, or not so much to that node.
-struct LaterCopy
+/// A copy to start when nothing else is copied (`idle`), or when less is copied
+/// to `node`.
+struct DeferredPrefetch
 {
   Handle *handle;
   NodeId node;
@@ -77,48 +78,50 @@ struct LaterCopy
   bool idle;
 
   bool
-  before (const LaterCopy &other) const
+  before (const DeferredPrefetch &other) const
   {
     return idle != other.idle ? other.idle : priority > other.priority;
   }
 };
 
-/// Those copies, and a thread that starts them: no worker may have time for
-/// that.  Any thread.
-class Later
+/// The prefetches that wait to start, and a thread of their own that starts
+/// them, as all workers may be busy.  Any thread.
+class DeferredPrefetches
 {
 public:
-  explicit Later (Coherence &coherence) : coherence_ (coherence) {}
-  ~Later () { stop (); }
+  explicit DeferredPrefetches (Coherence &coherence) : coherence_ (coherence) {}
+  ~DeferredPrefetches () { stop (); }
 
-  /// False when too many wait.  Requires: granted for reading.
-  bool add (const LaterCopy &copy);
+  /// Adds a prefetch.  Returns false when too many wait.  Requires: an access
+  /// for reading is granted.
+  bool add (const DeferredPrefetch &copy);
 
-  /// The handle goes: nobody needs copies of it.
+  /// Removes the prefetches of `handle`, which is being unregistered.
   void forget (const Handle &handle);
 
-  /// Some that are not idle wait, or are being started, for that node.
+  /// Tells whether prefetches that are not idle wait, or are started, for
+  /// `node`.
   bool
   urgent (NodeId node) const
   {
     return urgent_[node].load () != 0;
   }
 
-  /// Starts no more.
+  /// Ends the thread; no prefetch starts any more.
   void stop ();
 
 private:
   void run ();
   bool start_first ();
-  void count (const LaterCopy &copy, int change);
+  void count (const DeferredPrefetch &copy, int change);
 
   Coherence &coherence_;
   std::atomic<int> urgent_[kMaxNodes] = {};
   std::atomic<bool> over_{ false };
   Mutex lock_;
-  /// Idle ones last, of higher priority first, and among equals the older.
-  std::vector<LaterCopy> waiting_ GUARDED_BY (lock_);
-  std::thread thread_ GUARDED_BY (lock_); ///< once there was one
+  /// Idle ones last; higher priority first; the older one first among equals.
+  std::vector<DeferredPrefetch> waiting_ GUARDED_BY (lock_);
+  std::thread thread_ GUARDED_BY (lock_); ///< started with the first prefetch
 };
 
 struct Memory::Details
@@ -135,8 +138,8 @@ struct Memory::Details
   bool told_twice GUARDED_BY (handles_lock) = false; ///< of data registered
                                                      ///< twice
 
-  Later later{ coherence };
-  RoomKeeper room{ coherence };
+  DeferredPrefetches later{ coherence };
+  BackgroundEviction room{ coherence };
 
   /// Bytes that stay in main memory as parts share them (Extra::kept).
   std::atomic<size_t> kept_for_parts{ 0 };

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/check.h"
-#include "data/room.h"
+#include "data/background_eviction.h"
 
 namespace asterism::data
 {
@@ -102,7 +102,7 @@ Coherence::is_last (const Handle &handle, NodeId id) const
 /// Where the only valid copy on a node goes: to main memory, and from there to
 /// a disk; -1: nowhere.
 NodeId
-Coherence::refuge_of (const Handle &handle, NodeId id) const
+Coherence::write_back_target_of (const Handle &handle, NodeId id) const
 {
   if (id != kMainMemory)
     return kMainMemory;
@@ -117,15 +117,15 @@ Room
 Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
                        Waker *waker)
 {
-  Replica &refuge = *handle.find (target);
-  if (refuge.failure >= kTries)
+  Replica &write_back_target = *handle.find (target);
+  if (write_back_target.failure >= kTries)
     {
-      refuge.failure = 0;
+      write_back_target.failure = 0;
       return Room::Refused;
     }
   Transfer *transfer = nullptr;
   Status room = target == kMainMemory ? allocate_in_main (handle)
-                                      : allocate (handle, refuge);
+                                      : allocate (handle, write_back_target);
   if (room.code () == -ENOMEM && target == kMainMemory)
     return write_past_main (handle, replica, waker);
   if (!room.ok ())
@@ -135,18 +135,18 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
   Status status
       = reaches (replica.node, target)
             ? start (handle, replica.node, target, form, false, transfer)
-            : start_bounce (handle, replica.node, target, form, transfer);
+            : start_staged_copy (handle, replica.node, target, form, transfer);
   if (!status.ok ())
     {
-      ++refuge.failure;
+      ++write_back_target.failure;
       return Room::Nothing;
     }
   if (waker == nullptr && target != kMainMemory)
     while (transfer != nullptr)
       {
         transfer->operations.wait ();
-        if (transfer->bounce != nullptr)
-          for (Bounce::Place &place : transfer->bounce->places)
+        if (transfer->staged_copy != nullptr)
+          for (StagedCopy::Place &place : transfer->staged_copy->places)
             place.operations.wait ();
         if (poll (*transfer))
           transfer = nullptr;
@@ -165,7 +165,7 @@ Coherence::write_back (Handle &handle, Replica &replica, NodeId target,
 Room
 Coherence::write_past_main (Handle &handle, Replica &replica, Waker *waker)
 {
-  const NodeId disk = refuge_of (handle, kMainMemory);
+  const NodeId disk = write_back_target_of (handle, kMainMemory);
   if (disk < 0 || handle.has_forms_ || handle.layout_->custom ())
     return Room::Nothing;
   Replica *const there = handle.replica (disk);
@@ -185,10 +185,11 @@ Coherence::evict (Handle &handle, Replica &replica, Waker *waker)
   // The protocol's Modified; what may be lost does not count as another.
   if (is_last (handle, replica.node))
     {
-      const NodeId refuge = refuge_of (handle, replica.node);
-      if (refuge < 0)
+      const NodeId write_back_target
+          = write_back_target_of (handle, replica.node);
+      if (write_back_target < 0)
         return Room::Nothing;
-      Replica *const safe = handle.replica (refuge);
+      Replica *const safe = handle.replica (write_back_target);
       if (safe == nullptr)
         return Room::Nothing;
       if (!settle (handle, *safe, waker))
@@ -197,7 +198,7 @@ Coherence::evict (Handle &handle, Replica &replica, Waker *waker)
       if (!replica.allocated)
         return Room::Found;
       if (is_last (handle, replica.node))
-        if (Room room = write_back (handle, replica, refuge, waker);
+        if (Room room = write_back (handle, replica, write_back_target, waker);
             room != Room::Found)
           return room;
     }
@@ -232,20 +233,21 @@ Coherence::can_evict (Handle &handle, NodeId id)
     if (!replica->listed)
       return false;
   }
-  return !is_last (handle, id) || refuge_of (handle, id) >= 0;
+  return !is_last (handle, id) || write_back_target_of (handle, id) >= 0;
 }
 
 bool
 Coherence::save (Handle &handle, NodeId from)
 {
   SpinGuard guard (handle.coherence_);
-  const NodeId refuge = refuge_of (handle, from);
-  const Replica *there = refuge >= 0 ? handle.replica (refuge) : nullptr;
+  const NodeId write_back_target = write_back_target_of (handle, from);
+  const Replica *there
+      = write_back_target >= 0 ? handle.replica (write_back_target) : nullptr;
   if (there == nullptr || there->failure != 0)
     return false;
-  prefetch (handle, refuge);
+  prefetch (handle, write_back_target);
   return there->incoming != nullptr
-         || (handle.nodes () & node_bit (refuge)) != 0;
+         || (handle.nodes () & node_bit (write_back_target)) != 0;
 }
 
 /// The replica of a datum that may go, with its coherence lock held; null when
@@ -272,7 +274,7 @@ Room
 Coherence::make_room (Node &where, const Demand &demand)
 {
   Room result = Room::Nothing;
-  RoomKeeper::Choice choice;
+  BackgroundEviction::Choice choice;
   bool asks = where.keeper () != nullptr && (demand.wanted || demand.ahead);
   for (;;)
     {

@@ -66,7 +66,7 @@ struct Versions
 };
 
 /// What few handles have.
-struct Extra
+struct RareState
 {
   std::string name;
   void *user_data = nullptr, *sched_data = nullptr;

@@ -26,7 +26,8 @@ Handle &
 target_of (const Access &access, const Fetch &fetch)
 {
   return reduces (access.mode) && fetch.worker >= 0
-             ? *access.handle->extra_or_null ()->reducer->copies[fetch.worker]
+             ? *access.handle->rare_state_or_null ()
+                    ->reducer->copies[fetch.worker]
              : *access.handle;
 }
 

@@ -42,11 +42,11 @@ Handle::label () const
   return kind + text;
 }
 
-Extra &
+RareState &
 Handle::extra ()
 {
   if (!extra_)
-    extra_ = std::make_unique<Extra> ();
+    extra_ = std::make_unique<RareState> ();
   return *extra_;
 }
 

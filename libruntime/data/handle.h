@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Handle: one piece of registered data and its replicas on the memory nodes.
-//
-// contract
 
 #ifndef ASTERISM_DATA_HANDLE_H
 #define ASTERISM_DATA_HANDLE_H
@@ -57,8 +55,8 @@ public:
     return __atomic_load_n (&magic_, __ATOMIC_RELAXED) == kMagic;
   }
 
-  AccessQueue queue{ departures };
-  alignas (64) Departures departures;
+  AccessQueue queue{ releases };
+  alignas (64) ReleaseCounter releases;
   /// Bit n: the replica on memory node n is valid, in the form that is used
   /// there, and allocated.  Written under the handle's coherence lock, read
   /// without.
@@ -90,7 +88,7 @@ public:
                          : (bits & mine) != 0;
   }
 
-  /// What a task's function gets: the layout's struct for that node.
+  /// Returns what a task's function gets: the layout's struct for that node.
   /// Requires: node 0, or a fetch to that node that is done.
   void *
   interface_on (NodeId node) const
@@ -131,7 +129,7 @@ public:
     return footprint_;
   }
 
-  /// It leaves main memory when that is full.
+  /// Tells whether the contents may leave main memory when that is full.
   bool
   swaps () const
   {
@@ -162,21 +160,23 @@ public:
     // Acquire: partner of the release in Memory::partition ().
     return (division_.load (std::memory_order_acquire) & kPartitioned) != 0;
   }
-  /// It has plans, or is a part of one, or overlaps other parts.
+  /// Tells whether the handle has plans, is a part of one, or overlaps other
+  /// parts.
   bool
   planned () const
   {
     // Relaxed: whoever uses plans made them, or was told of them.
     return (division_.load (std::memory_order_relaxed) & kPlanned) != 0;
   }
-  /// Who overwrites it may get fresh storage.
+  /// Tells whether a task that overwrites the contents may get fresh storage.
   bool
   renames () const
   {
     // Relaxed: whoever minds the switch turned it.
     return (division_.load (std::memory_order_relaxed) & kRenames) != 0;
   }
-  /// It shares bytes with other parts of the division: it may only be read.
+  /// Tells whether the handle shares bytes with other parts of a division:
+  /// then it may only be read.
   bool
   overlaps () const
   {
@@ -231,7 +231,7 @@ public:
 
   /// The name given to it; "" when none was.
   const char *name () const;
-  /// What messages call it: its kind, and its name or else its address.
+  /// Returns its name in messages: its kind, and its name or else its address.
   std::string label () const;
 
   SpinLock &
@@ -240,10 +240,10 @@ public:
     return coherence_;
   }
 
-  /// What few handles have, made at the first use.
-  Extra &extra () REQUIRES (coherence_);
-  const Extra *
-  extra_or_null () const
+  /// Returns the state that few handles have, made at the first use.
+  RareState &extra () REQUIRES (coherence_);
+  const RareState *
+  rare_state_or_null () const
   {
     return extra_.get ();
   }
@@ -290,7 +290,7 @@ private:
   const Layout *layout_ = nullptr;
   Handle *parent_ = nullptr;
   std::unique_ptr<Handle *[]> children_;
-  std::unique_ptr<Extra> extra_;
+  std::unique_ptr<RareState> extra_;
   Handle *previous_ = nullptr, *next_ = nullptr; ///< in Memory's list of all
   std::atomic<Replica **> others_{ nullptr };    ///< by node, once needed
 };

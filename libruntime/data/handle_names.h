@@ -19,7 +19,7 @@ from_public (starpu_data_handle_t handle)
   return reinterpret_cast<Handle *> (handle);
 }
 
-/// What the application calls it.
+/// Returns the handle as the application knows it.
 inline starpu_data_handle_t
 to_public (Handle *handle)
 {

@@ -160,8 +160,8 @@ uint32_t footprint_of (const Layout &layout, const void *replica);
 /// is asked, if it says.
 bool same_shape (const Layout &layout, const void *left, const void *right);
 
-/// The same of two handles of one layout, the addresses of whose data may
-/// change meanwhile; false without memory for that.
+/// Compares the shapes of two handles of one layout, the addresses of whose
+/// data may change meanwhile; false when memory for that is short.
 bool same_shape (Handle &left, Handle &right);
 
 /// The strided copy from one region to another of the same sizes, with

@@ -18,7 +18,7 @@ namespace asterism::data
 class Handle;
 class Layout;
 
-/// What one memory node keeps, of kinds that say how to reuse it
+/// The storage that one memory node keeps, of kinds that say how to reuse it
 /// (reuse_data_on_node) and do not forbid it (dontcache).  Any thread.
 class KeptStorage
 {

@@ -183,7 +183,7 @@ Memory::prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority)
 {
   if (!reads (mode) || (handle.nodes () & node_bit (node)) != 0)
     return;
-  Later &later = details_->later;
+  DeferredPrefetches &later = details_->later;
   const bool waits
       = (priority != 0 && details_->coherence.has_much_to_do (node))
         || later.urgent (node);

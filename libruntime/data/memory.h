@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Memory: the distributed shared memory as the task engine sees it.
-//
-// contract
 
 #ifndef ASTERISM_DATA_MEMORY_H
 #define ASTERISM_DATA_MEMORY_H
@@ -34,7 +32,7 @@ class Node;
 class Operations;
 class PinnedMemory;
 class PrivateBuffers;
-class RoomKeeper;
+class BackgroundEviction;
 
 /// Every memory node and the coherence between them.  One object, owned by
 /// the Runtime.  Any thread.
@@ -74,7 +72,8 @@ public:
   Status fetch (Fetch &fetch);
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
-  /// What the function gets for access `index`.  Requires: poll () said done.
+  /// Returns the function's argument for access `index`, once poll () said
+  /// done.
   void *interface (const Fetch &fetch, unsigned index) const;
   /// Whether that has no contents yet, as a worker's copy to reduce into may,
   /// or what Fetch::begins; and that it has some now.
@@ -84,9 +83,9 @@ public:
   void release (Fetch &fetch);
   /// They, or `only` that one, are but read from now on.
   void lower (Fetch &fetch, const Handle *only = nullptr);
-  /// The same when what was to be done with them was not.
+  /// Ends a fetch like release (), when the task was not executed.
   void abandon (Fetch &fetch);
-  /// The same; data only to be written lose their contents, others if `begun`.
+  /// Abandons it; data only to be written become invalid, others if `begun`.
   void undo (Fetch &fetch, bool begun);
 
   // --- What stays in place until the program lets it go (holds.cc), and keeps
@@ -108,22 +107,23 @@ public:
   Status results_arrived (Fetch &fetch, bool &done);
   /// Abandons it; what was changed is again what it was before.
   void revert (Fetch &fetch);
-  /// What only is valid there is lost.  Requires: no task uses the node.
+  /// Drops all replicas of a lost node.  Requires: no task uses the node.
   void forget (NodeId node);
 
   /// Starts a copy to `node` for a reader to come, if there is room.
   /// Requires: no writer is at work.
   void prefetch (Handle &handle, NodeId node, Mode mode);
-  /// The same for a writer if `waits (argument)`: asked when it can no longer
-  /// begin unseen.
+  /// Starts a copy for a writer if `waits (argument)`: asked when it can no
+  /// longer begin unseen.
   void prefetch_while (Handle &handle, NodeId node,
                        bool (*waits) (const void *argument),
                        const void *argument);
-  /// The same; while much is copied to the node already, those of higher
-  /// priority come first, if nobody writes the data.  For who writes, at once.
+  /// Starts a copy by `priority`: while much is copied to the node already,
+  /// copies of higher priority come first, if nobody writes the data.  For a
+  /// writer it starts at once.
   void prefetch_in_order (Handle &handle, NodeId node, Mode mode, int priority);
-  /// The same once nothing else is copied, those of higher priority first, one
-  /// after another.  Requires: granted for reading.
+  /// Starts a copy once nothing else is copied, those of higher priority
+  /// first, one after another.  Requires: an access for reading is granted.
   void prefetch_when_idle (Handle &handle, NodeId node, int priority);
 
   /// Estimated microseconds to make `handle` valid on `node`.
@@ -131,7 +131,7 @@ public:
 
   /// The handle registered for an address of main memory, or null.
   Handle *lookup (const void *pointer) const;
-  /// The same of data without a home there.  Looks at all handles.
+  /// Finds data without a home in main memory.  Looks at all handles.
   Handle *find_allocated (const void *pointer);
   /// For several of them.
   const LookupTable &
@@ -241,8 +241,8 @@ public:
   /// Copies contents between handles of one shape, in main memory.
   Status copy_contents (Handle &target, Handle &source);
 
-  /// Who makes room ahead of time, and asks the program what goes.
-  RoomKeeper &room ();
+  /// Returns what frees space ahead of time, and asks the program for victims.
+  BackgroundEviction &room ();
   /// The data with storage on a node, and whether they are valid there.
   void list_on (NodeId node, std::vector<Handle *> &handles,
                 std::vector<bool> &valid);

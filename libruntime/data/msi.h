@@ -24,7 +24,7 @@ enum class State : uint8_t
 };
 constexpr unsigned kStateCount = 3;
 
-/// What happens to the replica on one node.
+/// The events of the replica on one node.
 enum class Event : uint8_t
 {
   Read,      // a task reads it
@@ -42,7 +42,7 @@ enum class Transfer : uint8_t
   WriteBack, // from this one to main memory
 };
 
-/// What becomes of the other valid replicas.
+/// The effect on the other valid replicas.
 enum class Others : uint8_t
 {
   Keep,       // they stay valid: Modified becomes Shared

@@ -23,7 +23,7 @@ namespace asterism::data
 
 struct Fetch;
 class PrivateBuffers;
-class RoomKeeper;
+class BackgroundEviction;
 
 /// Place of a node in Handle::valid.
 constexpr uint32_t
@@ -34,7 +34,7 @@ node_bit (NodeId node)
 
 class Node;
 
-/// What looking for room brought.
+/// The results of looking for free space.
 enum class Room
 {
   Found,   // something was freed: try again
@@ -44,7 +44,7 @@ enum class Room
   Refused, // what could go cannot be saved
 };
 
-/// What room is looked for.
+/// The free space that is asked for.
 struct Demand
 {
   size_t bytes;             ///< so many; `ahead`: so many may stay in use
@@ -64,7 +64,7 @@ struct Demand
   }
 };
 
-/// What main memory comes from, when that is not the C library: as
+/// The functions that allocate main memory, when that is not the C library: as
 /// starpu_malloc_set_hooks () describes them; set while nothing is allocated.
 struct MainMemoryHooks
 {
@@ -156,17 +156,19 @@ public:
                : bytes;
   }
 
-  /// Who makes room for it, is told when its memory changes, with `level' when
-  /// more than that share of it is in use and with `lists' when more may leave.
+  /// Sets what frees space on the node: it is told when the memory changes,
+  /// with `level' when more than that share of it is in use and with `lists'
+  /// when more may leave.
   void
-  set_keeper (RoomKeeper &keeper, Waker &alarm, double level, bool lists)
+  set_keeper (BackgroundEviction &keeper, Waker &alarm, double level,
+              bool lists)
   {
     keeper_ = &keeper;
     level_ = level;
     lists_ = lists;
     alarm_ = level < 1 || lists ? &alarm : nullptr;
   }
-  RoomKeeper *
+  BackgroundEviction *
   keeper () const
   {
     return keeper_;
@@ -269,7 +271,7 @@ private:
   size_t block_count_ = 0, block_bytes_ = 0;
   std::atomic<size_t> taken_bytes_{ 0 }; ///< in use or in the cache
   std::atomic<size_t> cache_hits_{ 0 }, cache_misses_{ 0 };
-  RoomKeeper *keeper_ = nullptr;
+  BackgroundEviction *keeper_ = nullptr;
   Waker *alarm_ = nullptr; ///< null: nobody wants to be told
   double level_ = 1;
   bool lists_ = false;

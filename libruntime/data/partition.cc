@@ -76,7 +76,7 @@ simple (const Layout &layout, const void *shape = nullptr)
 NodeId
 Memory::node_of_parts (const Handle &handle)
 {
-  const Extra *extra = handle.extra_or_null ();
+  const RareState *extra = handle.rare_state_or_null ();
   return extra != nullptr ? extra->parts_on : kMainMemory;
 }
 
@@ -86,7 +86,7 @@ bool
 Memory::lend_disk (Handle &handle)
 {
   Coherence &coherence = details_->coherence;
-  const NodeId disk = coherence.refuge_of (handle, kMainMemory);
+  const NodeId disk = coherence.write_back_target_of (handle, kMainMemory);
   Replica *there = handle.replica (disk);
   if (there == nullptr || !coherence.allocate (handle, *there).ok ())
     return false;
@@ -102,7 +102,7 @@ Memory::forget_parts (Handle &handle)
 {
   if (handle.extra_ == nullptr || handle.planned ())
     return;
-  Extra &extra = *handle.extra_;
+  RareState &extra = *handle.extra_;
   const NodeId node = std::exchange (extra.parts_on, kMainMemory);
   if (node != kMainMemory)
     set_lent (details_->coherence.node (node), *handle.find (node), false);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/few.h"
 #include "base/pool.h"
+#include "base/small_vector.h"
 #include "data/entries.h"
 #include "data/handle.h"
 
@@ -84,7 +84,7 @@ take_back (Access &waiting) NO_THREAD_SAFETY_ANALYSIS
   AccessQueue &queue = handle.queue;
   Access *granted = queue.take_back (waiting);
   if (queue.reducing () && queue.reducer_due ())
-    granted = &handle.extra_or_null ()->reducer->access;
+    granted = &handle.rare_state_or_null ()->reducer->access;
   return granted;
 }
 
@@ -166,7 +166,7 @@ public:
   }
 
 private:
-  Few<Access *> all_;
+  SmallVector<Access *> all_;
   unsigned count_ = 0;
 };
 

@@ -27,7 +27,7 @@ class IdleBuffers
 public:
   IdleBuffers ();
 
-  /// What is in the worker's place; null: nothing.
+  /// Takes the buffer in the worker's place; null: there is none.
   void *
   take (unsigned worker)
   {
@@ -68,9 +68,9 @@ private:
   const std::unique_ptr<Place[]> places_;
 };
 
-/// Those of all data.  Only while main memory is unlimited are there any: else
-/// what is not in use must be known to who looks for room, and they go the way
-/// of all fetches.
+/// The private buffers of all data.  There are any only while main memory is
+/// unlimited: otherwise storage that is not in use must be known to the
+/// eviction, and they are fetched like all data.
 class PrivateBuffers
 {
 public:
@@ -86,7 +86,8 @@ public:
   /// Frees what nobody uses, of all data.
   void flush ();
 
-  /// The same of one that goes.  Requires: nobody uses it.
+  /// Frees the buffers of a handle that is being unregistered.  Requires: no
+  /// access uses it.
   void forget (Handle &handle);
 
   /// Bytes that nobody uses.

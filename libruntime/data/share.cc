@@ -40,7 +40,7 @@ Coherence::share (Handle &handle, Replica &replica)
 {
   if (!map (handle, replica))
     return false;
-  Extra &extra = handle.extra ();
+  RareState &extra = handle.extra ();
   if (extra.side < 0)
     extra.side = kMainMemory;
   return true;
@@ -106,7 +106,7 @@ Status
 Coherence::take_over (Handle &handle, Replica &replica, Waker *waker,
                       bool &done)
 {
-  const Extra *extra = handle.extra_or_null ();
+  const RareState *extra = handle.rare_state_or_null ();
   done = true;
   if (extra == nullptr || extra->side < 0 || !in_main (replica))
     return {};

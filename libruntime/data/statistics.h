@@ -10,14 +10,14 @@
 namespace asterism::data
 {
 
-/// What a link between two nodes moved so far.
+/// The traffic of a link between two nodes so far.
 struct LinkTraffic
 {
   uint64_t bytes = 0;
   uint64_t count = 0;
 };
 
-/// What a node holds.
+/// The memory in use on a node.
 struct NodeUse
 {
   long long capacity = -1; ///< bytes; -1: not limited

@@ -24,7 +24,7 @@ class Node;
 /// Copies and conversions that fail are tried again this often.
 constexpr int kTries = 3;
 
-/// What one link moved.
+/// The traffic of one link.
 struct Traffic
 {
   std::atomic<uint64_t> bytes{ 0 };
@@ -150,9 +150,9 @@ struct Piece
 
 struct Transfer;
 
-/// What a transfer consists of that sends on pieces as they arrive in main
-/// memory (pipeline.cc).
-struct Pipeline
+/// A transfer that sends on pieces as they arrive in main memory
+/// (chunked_copy.cc).
+struct ChunkedCopy
 {
   Transfer *first = nullptr; ///< brings them, until it has ended
   std::vector<Operations> arriving;
@@ -160,9 +160,9 @@ struct Pipeline
   size_t sent = 0;
 };
 
-/// What a transfer consists of that stops in main memory without storage of the
-/// datum there: a few pieces at a time, in a buffer (bounce.cc).
-struct Bounce
+/// A transfer that goes through main memory without storage of the datum
+/// there: a few pieces at a time, in a buffer (staged_copy.cc).
+struct StagedCopy
 {
   static constexpr size_t kPieceBytes = size_t{ 256 } << 10; ///< at most
   static constexpr unsigned kPlaces = 2;
@@ -214,10 +214,10 @@ struct Transfer : pool::Pooled
   size_t bytes = 0;
   double begin_us = 0;
   Operations operations;
-  std::unique_ptr<Pipeline> pipeline; ///< of the second of two
-  std::unique_ptr<Bounce> bounce;     ///< of one that stops in main memory
-  Transfer *follower = nullptr;       ///< of the first of them
-  std::vector<Waker *> wakers;        ///< of the fetches that wait for it
+  std::unique_ptr<ChunkedCopy> chunked_copy; ///< of the second of two
+  std::unique_ptr<StagedCopy> staged_copy; ///< of one that stops in main memory
+  Transfer *follower = nullptr;            ///< of the first of them
+  std::vector<Waker *> wakers;             ///< of the fetches that wait for it
   Transfer *previous = nullptr, *next = nullptr; ///< of all under way
 };
 

@@ -141,8 +141,8 @@ Coherence::make_here (Transfer &transfer)
 void
 Coherence::wait_here (Transfer &transfer)
 {
-  if (transfer.running || transfer.bounce != nullptr
-      || transfer.pipeline != nullptr || transfer.follower != nullptr)
+  if (transfer.running || transfer.staged_copy != nullptr
+      || transfer.chunked_copy != nullptr || transfer.follower != nullptr)
     return; // others are at it
   Handle &handle = *transfer.handle;
   Operations operations = std::exchange (transfer.operations, {});
@@ -182,8 +182,9 @@ Coherence::start (Handle &handle, NodeId source, NodeId target, unsigned form,
 bool
 Coherence::poll (Transfer &transfer)
 {
-  if (transfer.running || (transfer.bounce != nullptr && !bounce (transfer))
-      || (transfer.pipeline != nullptr && !send_pieces (transfer))
+  if (transfer.running
+      || (transfer.staged_copy != nullptr && !staged_copy (transfer))
+      || (transfer.chunked_copy != nullptr && !send_pieces (transfer))
       || (transfer.follower != nullptr && !pieces_arrived (transfer))
       || !transfer.operations.poll ())
     return false;
@@ -218,7 +219,7 @@ Coherence::finish (Transfer &transfer)
   // Counted before anybody can see that it arrived.
   if (moved)
     {
-      if (transfer.bounce == nullptr)
+      if (transfer.staged_copy == nullptr)
         count (transfer, transfer.source, transfer.target);
       else
         {
@@ -230,7 +231,7 @@ Coherence::finish (Transfer &transfer)
   if (transfer.follower != nullptr)
     {
       transfer.follower->discard |= !arrived;
-      transfer.follower->pipeline->first = nullptr;
+      transfer.follower->chunked_copy->first = nullptr;
     }
   target.incoming = nullptr;
   incoming_[transfer.target] -= transfer.bytes;

@@ -22,7 +22,7 @@ enum class Arch : uint8_t
 };
 constexpr unsigned kArchCount = 3;
 
-/// What a device is.
+/// The properties of a device.
 struct DeviceInfo
 {
   std::string name; ///< "CPU 0", "OpenCL 1 (pthread-skylake)"

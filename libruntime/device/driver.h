@@ -3,8 +3,6 @@
 // copies strided regions, launches functions and says when they are done.
 //
 // A driver knows nothing of tasks, handles or coherence.
-//
-// contract
 
 #ifndef ASTERISM_DEVICE_DRIVER_H
 #define ASTERISM_DEVICE_DRIVER_H
@@ -126,7 +124,7 @@ struct Ticket
   }
 };
 
-/// What poll () says of an operation.
+/// The state of an operation, from poll ().
 struct Progress
 {
   bool done = true;

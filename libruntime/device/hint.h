@@ -5,8 +5,6 @@
 // the machine's cores, leaves a hint how to have them.  The program gets to see
 // it only if it could use them: when its first codelet with an implementation
 // for such devices is met.
-//
-// contract
 
 #ifndef ASTERISM_DEVICE_HINT_H
 #define ASTERISM_DEVICE_HINT_H

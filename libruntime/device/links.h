@@ -39,7 +39,7 @@ public:
     return size_t{ 1024 } << 2 * size_class;
   }
 
-  /// What is known of one class.
+  /// The measurements of one class of copies.
   struct Known
   {
     unsigned count = 0; ///< of how many copies; stops growing

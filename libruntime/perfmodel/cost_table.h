@@ -36,7 +36,7 @@ struct starpu_perfmodel_per_arch &
 kind_of (struct starpu_perfmodel &model,
          const struct starpu_perfmodel_device &device, unsigned implementation);
 
-/// The same as it is; null when there is nothing.
+/// Finds the row of a kind without making one; null when there is none.
 const struct starpu_perfmodel_per_arch *
 find_kind (const struct starpu_perfmodel &model,
            const struct starpu_perfmodel_device &device,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Performance models: expected durations from history, regression or the
 // user's cost functions, kept on disk between runs.
-//
-// contract (what is named here; the owner of perfmodel/ adds the rest)
 
 #ifndef ASTERISM_PERFMODEL_MODEL_H
 #define ASTERISM_PERFMODEL_MODEL_H
@@ -24,7 +22,7 @@ struct starpu_codelet;
 namespace asterism::perfmodel
 {
 
-/// What a duration depends on.
+/// The properties of a task that its duration depends on.
 struct Query
 {
   struct starpu_codelet *codelet = nullptr;
@@ -39,7 +37,8 @@ struct Query
   double flops = 0;
 };
 
-/// What functions of the program say of a query, if its model has some.
+/// The answers of the program's own functions to a query, if its model has
+/// some.
 struct Said
 {
   double cost = NAN;         ///< of a cost function; NaN: none, or not known
@@ -61,7 +60,7 @@ public:
   unsigned add_arch (const std::string &name, double speed,
                      enum starpu_worker_archtype type, int devid);
 
-  /// The same for a team of `cores`, given the kind of one of them.
+  /// Returns the kind of a team of `cores`, given the kind of one of them.
   unsigned team_arch (unsigned core, unsigned cores);
 
   /// Gives a kind of worker as the public API has it, and back (-1: no such
@@ -75,7 +74,7 @@ public:
 
   /// Expected microseconds; NaN when unknown or while calibrating.
   double expected (const Query &query, const Said &said);
-  /// The same, of what they say now.
+  /// Asks the program's functions now for the expected duration.
   double expected (const Query &query);
 
   /// Takes one measured duration in microseconds.

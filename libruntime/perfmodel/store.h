@@ -27,7 +27,7 @@ struct StoredHistory
   double deviation = 0;
 };
 
-/// What a file holds.
+/// The contents of a file.
 struct Stored
 {
   std::string symbol;

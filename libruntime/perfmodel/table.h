@@ -89,7 +89,7 @@ public:
   /// Puts what was learnt into `stored`, the present contents of the file.
   void save (Stored &stored, const ArchNames &names);
 
-  /// What was measured of one key.
+  /// The measurements of one key.
   struct Entry
   {
     History history;

@@ -71,7 +71,7 @@ public:
   void finished (const Task &task, const WorkerInfo &worker, double now);
   void refused (const Task &task, const WorkerInfo &worker);
 
-  /// What the worker has to do.
+  /// Returns the load of a worker.
   const Workload &
   load (const WorkerInfo &worker) const
   {

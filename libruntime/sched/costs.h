@@ -12,7 +12,7 @@
 namespace asterism::sched
 {
 
-/// What a task takes on workers, asked for once of those that share their
+/// The costs of a task on workers, asked for once for those that share their
 /// models or their memory.
 class Costs
 {
@@ -50,8 +50,9 @@ public:
     return duration;
   }
 
-  /// What it costs there when it would end in `end` microseconds without the
-  /// transfer: microseconds, and joules as so many of them.
+  /// Returns the cost on a worker when the task would end in `end`
+  /// microseconds without the transfer: microseconds, with joules counted as
+  /// so many of them.
   double
   sum (const WorkerInfo &worker, unsigned implementation, double end,
        double transfer) const

@@ -20,7 +20,7 @@ enum class Order : uint8_t
   ReadyData, ///< first the tasks that need no more transfers
 };
 
-/// What sets these policies apart.
+/// The differences between these policies.
 struct EarliestTraits
 {
   bool transfers; ///< the time of transfers counts

@@ -14,16 +14,16 @@
 namespace asterism::sched
 {
 
-/// Who submits more slowly than others execute is not to get back each line of
-/// the inbox from a worker that looks at every task as it comes: one that found
-/// few waits until some lines can be full, however far the other core is. Where
-/// but one task had come by then, as who submits it waits for each, the next
-/// times it does not wait: once, and twice as often each time that proves
-/// right. The worker's alone.
+/// Makes a worker that found few tasks wait until some cache lines of the
+/// inbox can be full.  A thread that submits more slowly than others execute
+/// would otherwise get back each line from a worker that looks at every task
+/// as it comes.  When only one task had come by then, because the submitter
+/// waits for each, the worker does not wait the next times: once, and twice as
+/// often each time that proves right.  The worker's thread.
 class FillWait
 {
 public:
-  /// It took so many at once, or some of so many.
+  /// Notes that the worker took `count` tasks at once.
   void
   took (size_t count, const TickClock &clock)
   {
@@ -57,7 +57,7 @@ public:
     return clock.ticks () - since_ >= ticks_;
   }
 
-  /// It has waited, and looks.
+  /// Notes that the worker has waited, and looks now.
   void
   end ()
   {

@@ -3,8 +3,6 @@
 //
 // A policy is one file in sched/policies/ that defines a PolicyInfo, and its
 // name in sched/Makefile.inc.
-//
-// contract
 
 #ifndef ASTERISM_SCHED_SCHEDULER_H
 #define ASTERISM_SCHED_SCHEDULER_H
@@ -24,7 +22,7 @@
 namespace asterism::sched
 {
 
-/// What a policy is made from; outlives it.
+/// The surroundings that a policy is made in; they outlive it.
 struct Context
 {
   std::span<const WorkerInfo> workers;
@@ -44,21 +42,22 @@ wake_kinds (unsigned kinds)
   return kWakeAll - 1 - int (kinds);
 }
 
-/// What the policy said in task.assigned, or `where` if it left the kinds open.
+/// Returns the kinds of workers to wake: those in task.assigned, or `where` if
+/// the policy left them open.
 constexpr unsigned
 kinds_to_wake (int assigned, unsigned where)
 {
   return assigned < kWakeAll ? unsigned (kWakeAll - 1 - assigned) : where;
 }
 
-/// Who keeps concurrent calls of push and pop apart.
+/// Says who keeps concurrent calls of push and pop apart.
 enum class Locking : uint8_t
 {
   Core,   ///< the engine: one call at a time
   Policy, ///< the policy itself
 };
 
-/// What a policy will ask the estimator about a task.
+/// Says what a policy will ask the estimator about a task.
 enum class Foresight : uint8_t
 {
   Nothing,
@@ -103,9 +102,9 @@ public:
     return false;
   }
 
-  /// What of push () needs no lock: called just before that, in the same
-  /// thread, or before the policy for equals has the task.  Only for a policy
-  /// that the engine locks, and not when a task is given back.
+  /// Does the part of push () that needs no lock: called just before push (),
+  /// in the same thread, or before the policy for equals has the task.  Only
+  /// for a policy that the engine locks, and not when a task is given back.
   virtual void
   prepare (Task &)
   {
@@ -178,7 +177,7 @@ public:
     return 0;
   }
 
-  /// What the application can set of a policy with buckets; else null.
+  /// Returns the buckets that the application can set; null: there are none.
   virtual Buckets *
   buckets ()
   {
@@ -197,14 +196,14 @@ struct PolicyInfo
 /// Every policy, in the order of sched/Makefile.inc.  Generated.
 const std::vector<const PolicyInfo *> &all_policies ();
 
-/// Those, and behind them one more for each further name that programs have for
-/// one of them, so that they find the name that they gave.
+/// Returns all policies, and behind them one more for each further name that
+/// programs have for one of them, so that they find the name that they gave.
 const std::vector<const PolicyInfo *> &named_policies ();
 
 /// The policy of that name, or null.
 const PolicyInfo *find_policy (const char *name);
 
-/// What choose_implementation () does with a task that is not simple.
+/// Chooses for a task that is not simple, for choose_implementation ().
 bool choose_among (const Context &context, Task &task,
                    const WorkerInfo &worker);
 

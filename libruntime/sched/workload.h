@@ -10,8 +10,8 @@
 namespace asterism::sched
 {
 
-/// What one worker has to do, in microseconds.  Expectations are corrected by
-/// what happens: a task that takes longer delays the others, and one that
+/// The work that one worker has, in microseconds.  Expectations are corrected
+/// by what happens: a task that takes longer delays the others, and one that
 /// ends early brings them forward.  Any thread, but start () and finish ()
 /// only in the worker's; all is relaxed, as it is an estimate.
 class Workload

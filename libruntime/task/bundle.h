@@ -44,7 +44,7 @@ void close_bundle (struct _starpu_task_bundle &bundle);
 void each_of_bundle (struct _starpu_task_bundle &bundle,
                      const std::function<void (struct starpu_task *)> &use);
 
-/// The same with those of a task's bundle that were submitted, but the task
+/// Calls `use` for the submitted tasks of a task's bundle, except the task
 /// itself.
 void each_other_in_bundle (const Task &task,
                            const std::function<void (const Task &)> &use);

@@ -17,7 +17,7 @@ Tags::Going::~Going ()
 }
 
 bool
-Tags::Going::let_one_go (UnderWay &under_way)
+Tags::Going::let_one_go (PendingSteps &under_way)
 {
   auto &going = reinterpret_cast<Going &> (under_way);
   if (going.gone == going.arriving.size ())

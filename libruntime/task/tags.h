@@ -14,8 +14,8 @@
 #include "starpu_task_dep.h"
 
 #include "base/mutex.h"
+#include "base/pending_steps.h"
 #include "base/pool.h"
-#include "base/under_way.h"
 #include "task/task.h"
 
 namespace asterism::task
@@ -36,7 +36,7 @@ public:
   /// one's end is an end of the tag.
   void attach (starpu_tag_t id, Task &task);
 
-  /// It is not submitted after all.
+  /// Takes a task from its tag that is not submitted after all.
   void detach (starpu_tag_t id, Task &task);
 
   /// A task of the tag has ended.
@@ -107,13 +107,13 @@ private:
     struct starpu_task *last = nullptr; ///< what task_of () gives without one
     std::vector<Event *> waiting;
   };
-  /// Who goes on, once the lock is given up.
+  /// The requesters that go on once the lock is given up.
   struct Going
   {
     ~Going ();
-    static bool let_one_go (UnderWay &under_way);
+    static bool let_one_go (PendingSteps &under_way);
 
-    UnderWay under_way{ let_one_go }; // first: found by its address
+    PendingSteps under_way{ let_one_go }; // first: found by its address
     std::vector<Event *> waiting;
     std::vector<Task *> arriving;
     size_t gone = 0; ///< of these

@@ -14,10 +14,10 @@
 #include "starpu_perfmodel.h"
 
 #include "base/mutex.h"
+#include "base/pending_steps.h"
 #include "base/pool.h"
-#include "base/under_way.h"
 #include "task/caller.h"
-#include "task/rounds.h"
+#include "task/iterations.h"
 
 namespace asterism::task
 {
@@ -34,37 +34,37 @@ align (size_t bytes)
 }
 
 void
-gate_granted (data::Requester &requester)
+dependencies_met (data::Requester &requester)
 {
-  auto *gate = reinterpret_cast<Gate *> (&requester);
-  Task *task = gate->task;
-  pool::free (gate, sizeof (Gate));
+  auto *dependencies = reinterpret_cast<DependencyCounter *> (&requester);
+  Task *task = dependencies->task;
+  pool::free (dependencies, sizeof (DependencyCounter));
   if (task != nullptr && task->requester.arrive ())
     task->requester.granted (task->requester);
 }
 
 /// Lets go of the gate; what it was waiting for may still come.
 void
-close_gate (Task &task, Task *then)
+detach_dependency_counter (Task &task, Task *then)
 {
-  Gate *gate = std::exchange (task.gate, nullptr);
+  DependencyCounter *dependencies = std::exchange (task.dependencies, nullptr);
   task.next = nullptr;
-  task.gated = false;
+  task.counts_dependencies = false;
   // Relaxed: partner of collect_followers (), which wants no more than it.
-  __atomic_store_n (&gate->task, then, __ATOMIC_RELAXED);
-  if (gate->requester.arrive ())
-    gate_granted (gate->requester);
+  __atomic_store_n (&dependencies->task, then, __ATOMIC_RELAXED);
+  if (dependencies->requester.arrive ())
+    dependencies_met (dependencies->requester);
 }
 
 /// Who goes on as a task has ended.
 struct Followers
 {
-  UnderWay under_way; // first: found by its address
+  PendingSteps under_way; // first: found by its address
   Successor *left;
 };
 
 bool
-let_follower_go (UnderWay &under_way)
+let_follower_go (PendingSteps &under_way)
 {
   auto &followers = reinterpret_cast<Followers &> (under_way);
   Successor *const first = followers.left;
@@ -146,11 +146,11 @@ wants_main_memory (const Task &task)
 void
 destroy (Task *task)
 {
-  if (task->gated)
+  if (task->counts_dependencies)
     {
       if (some_linked ())
-        end_round (task->user, true);
-      close_gate (*task, nullptr);
+        end_iteration (task->user, true);
+      detach_dependency_counter (*task, nullptr);
     }
   if (!inline_accesses (*task))
     pool::free (task->accesses, task->access_room * sizeof (data::Access));
@@ -199,19 +199,19 @@ add_dependency (Task &before, data::Requester &after)
 }
 
 bool
-make_gate (Task &task)
+make_dependency_counter (Task &task)
 {
-  if (task.gated)
+  if (task.counts_dependencies)
     return true;
-  void *memory = pool::allocate (sizeof (Gate));
+  void *memory = pool::allocate (sizeof (DependencyCounter));
   if (memory == nullptr)
     return false;
-  auto *gate = new (memory) Gate;
-  gate->task = nullptr; // until its submission
-  gate->requester.missing.store (1, std::memory_order_relaxed);
-  gate->requester.granted = gate_granted;
-  task.gate = gate;
-  task.gated = true;
+  auto *dependencies = new (memory) DependencyCounter;
+  dependencies->task = nullptr; // until its submission
+  dependencies->requester.missing.store (1, std::memory_order_relaxed);
+  dependencies->requester.granted = dependencies_met;
+  task.dependencies = dependencies;
+  task.counts_dependencies = true;
   task.requester.missing.fetch_add (1, std::memory_order_relaxed);
   return true;
 }
@@ -219,20 +219,21 @@ make_gate (Task &task)
 bool
 add_dependency (Task &before, Task &after)
 {
-  void *room
-      = make_gate (after) ? pool::allocate (sizeof (Successor)) : nullptr;
+  void *room = make_dependency_counter (after)
+                   ? pool::allocate (sizeof (Successor))
+                   : nullptr;
   if (room == nullptr)
     return false;
-  add_successor (before, after.gate->requester, room);
+  add_successor (before, after.dependencies->requester, room);
   return true;
 }
 
 void
-open_gate (Task &task)
+count_submission (Task &task)
 {
   if (some_linked ())
-    begin_round (task);
-  close_gate (task, &task);
+    begin_iteration (task);
+  detach_dependency_counter (task, &task);
 }
 
 void
@@ -242,11 +243,13 @@ collect_followers (Task &task, std::vector<Task *> &followers)
   for (Successor *successor = task.successors; successor != nullptr;
        successor = successor->next)
     {
-      if (successor->requester->granted != gate_granted)
+      if (successor->requester->granted != dependencies_met)
         continue;
-      auto *gate = reinterpret_cast<Gate *> (successor->requester);
+      auto *dependencies
+          = reinterpret_cast<DependencyCounter *> (successor->requester);
       // Relaxed: partner of close_gate ().
-      if (Task *follower = __atomic_load_n (&gate->task, __ATOMIC_RELAXED))
+      if (Task *follower
+          = __atomic_load_n (&dependencies->task, __ATOMIC_RELAXED))
         followers.push_back (follower);
     }
 }
@@ -254,7 +257,7 @@ collect_followers (Task &task, std::vector<Task *> &followers)
 void
 release (Successor *successors)
 {
-  Followers followers{ UnderWay (let_follower_go), successors };
+  Followers followers{ PendingSteps (let_follower_go), successors };
   while (let_follower_go (followers.under_way))
     continue;
 }

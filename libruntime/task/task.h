@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Task: one application of a codelet to data, as the engine keeps it.
+// Task: one execution of a codelet on data, as the engine keeps it.
 //
-// contract
+// A task is created, gets its accesses and its explicit dependencies, and is
+// submitted.  It becomes ready when no access and no dependency is missing,
+// goes to the scheduling policy, and is executed by a worker.  This file has
+// the record of a task and the explicit dependencies between tasks;
+// dependencies by data are in data/access.h, the steps of a task's life in
+// core/.
 
 #ifndef ASTERISM_TASK_TASK_H
 #define ASTERISM_TASK_TASK_H
@@ -23,7 +28,7 @@
 
 namespace asterism::core
 {
-class Family;
+class TaskGroup;
 }
 
 namespace asterism::task
@@ -31,90 +36,93 @@ namespace asterism::task
 
 struct Task;
 
-/// Where a task is in its life (E10, R06).
+/// The states of a task's life.
 enum class State : uint8_t
 {
   Building, // not yet submitted
   Waiting,  // for dependencies or data
   Ready,    // with the policy
-  Running,  // a worker has it, its transfers included
+  Running,  // a worker fetches its data or executes it
   Finished,
 };
 
-/// Requesters to let arrive when a task or tag is done.
+/// List of the requesters that wait for the end of a task or tag.
 struct Successor
 {
   data::Requester *requester;
   Successor *next;
 };
 
-/// What the explicit dependencies of a task that is being built let arrive, in
-/// its stead: it may be destroyed before they end.
-struct Gate
+/// Counts the explicit dependencies of a task that is not submitted yet.  It is
+/// an object of its own because the program may destroy such a task before the
+/// tasks that it depends on have ended.
+struct DependencyCounter
 {
-  data::Requester requester; ///< first: it is found by this
-  Task *task;                ///< null when it was destroyed unsubmitted
+  data::Requester requester; ///< first: its address is the object's
+  Task *task;                ///< null when the task was destroyed unsubmitted
 };
 
-/// The engine's record of a task; a public starpu_task may stand before it
-/// (`user`), and need not.  Lives in a per-thread pool from creation until
-/// nobody can ask for it any more.  Three cache lines, then its accesses.
+/// The engine's record of a task.  A task of the C API has a public starpu_task
+/// as well (`user`); the call of an annotated function has none.  The record
+/// lies in a per-thread pool until no other thread can refer to it.  It takes
+/// three cache lines, followed by its accesses.
 struct alignas (64) Task
 {
-  data::Requester requester; ///< what it waits for
+  data::Requester requester; ///< counts what the task waits for
   union
   {
-    Task *next = nullptr; ///< in whichever queue holds it
-    Gate *gate;           ///< when `gated`: before that
-    Task *outer;  ///< when a worker is in it: the one that it was in before
-    size_t place; ///< when core/passing.h knows it
+    Task *next = nullptr;            ///< in the queue that holds it
+    DependencyCounter *dependencies; ///< while `counts_dependencies`
+    Task *outer;  ///< while it is executed: the task that it interrupts
+    size_t place; ///< in the list of core/passing.h
   };
-  struct starpu_codelet *codelet = nullptr; ///< null: does nothing
+  struct starpu_codelet *codelet = nullptr; ///< null: an empty task
   struct starpu_task *user = nullptr;
   void *argument = nullptr; ///< second argument of the function
   data::Access *accesses = nullptr;
   uint16_t access_count = 0;
   std::atomic<State> state{ State::Building }; ///< release: for bundle.cc
-  uint8_t implementation = 0; ///< which of the codelet's, chosen by the policy
+  uint8_t implementation = 0; ///< of the codelet, chosen by the policy
   int priority = 0;
-  int16_t worker = -1;   ///< the only worker that may run it; -1: any
-  int16_t assigned = -1; ///< the worker the policy chose, for a wake-up
-  uint32_t where = 0;    ///< bit a: some implementation for Arch a
+  int16_t worker = -1;   ///< the only worker that may execute it; -1: any
+  int16_t assigned = -1; ///< the worker that the policy wakes for it
+  uint32_t where = 0;    ///< bit a: there is an implementation for Arch a
 
   SpinLock lock; ///< guards successors, done and finished
   bool done = false;
   bool unordered = false; ///< some accesses enter their queues when the
                           ///< task is otherwise ready, not at submission
-  bool entered = false;   ///< all have, and its claims stand
-  data::Turn turn = data::Turn::Submission; ///< the last one taken
-  bool gated = false;        ///< it has explicit dependencies to be counted
+  bool entered = false;   ///< all accesses have entered their queues
+  data::Turn turn = data::Turn::Submission; ///< of the last accesses that did
+  bool counts_dependencies = false;         ///< it has a DependencyCounter
   bool asynchronous = false; ///< the chosen implementation only enqueues
-  bool kept = false;         ///< outlives its end, until destroy ()
+  bool kept = false;         ///< it stays valid after its end, until destroy ()
   bool simple = false;    ///< it has a codelet with one implementation, which
-                          ///< every worker of an Arch in `where` can run
+                          ///< every worker of an Arch in `where` can execute
   bool view = false;      ///< `user` was made by the engine
-  bool suspected = false; ///< the watchdog knows it, or core/passing.h
+  bool suspected = false; ///< the watchdog or core/passing.h refers to it
   bool watched = false;   ///< `user` has callbacks, a tag or a profile
   uint8_t context = 0;    ///< the scheduling context; 0: all workers
-  bool joins = false;     ///< the engine's own: joins what tasks reduced
+  bool joins = false;     ///< the engine's own: combines copies of a reduction
   bool failed = false;    ///< it ends without having been executed
   uint8_t attempts = 0;   ///< launches that failed
-  bool heads = false;     ///< `family` is of the tasks that it has submitted
-  bool recycled = false;  ///< of core/nested.h, and as new at its end, when a
-                          ///< worker keeps it for its next
-  /// It has ended, and the engine touches a `kept` one no more.  Acquire:
-  /// partner of the release in end ().
+  bool is_parent = false; ///< `group` counts its children, not its siblings
+  bool recycled = false;  ///< a worker reuses it for its next task at its end
+                          ///< (core/nested.h)
+  /// It has ended, and the engine does not touch it any more if it is `kept`.
+  /// Acquire: pairs with the release in end ().
   std::atomic<bool> over{ false };
-  bool within = false; ///< it uses data in the stead of its submitter
+  bool within = false; ///< it uses an access of its parent as its own
                        ///< (core/delegation.h)
-  /// What its end waits for: 1 for its function, and for others as below.
+  /// What its end waits for: 1 for its function, and the constants below.
   std::atomic<int64_t> unended{ 1 };
   uint32_t block_bytes = 0; ///< of the pooled block, accesses included; 0:
-                            ///< it lies in a block of somebody else's
+                            ///< the task lies in the block of another object
   uint32_t access_room = 0; ///< accesses that fit inline
   Successor *successors = nullptr;
-  /// Those that it is counted among, as a task has submitted it and may wait.
-  core::Family *family = nullptr;
+  /// The group that counts it, if a task has submitted it; or, with
+  /// `is_parent`, that of its children.
+  core::TaskGroup *group = nullptr;
   const struct asterism_site_v1 *site = nullptr; ///< of the call
   const char *name = nullptr;
 
@@ -122,22 +130,22 @@ struct alignas (64) Task
   double predicted_transfer = 0; ///< us of transfers
 
   uint64_t sequence = 0;  ///< number, about in order of submission
-  uint32_t footprint = 0; ///< of its data's layouts; 0: not computed
+  uint32_t footprint = 0; ///< hash of its data's layouts; 0: not computed
   uint32_t refused = 0;   ///< bit n: it could not be executed on node n; then
-                          ///< `worker` was chosen by the engine
-  /// What a policy found out of the tasks that must follow (sched/chains.h).
+                          ///< the engine chose `worker`
+  /// The critical path behind it, as far as a policy knows (sched/chains.h).
   std::atomic<uint64_t> chain{ 0 };
-  Event *finished = nullptr; ///< signalled at the end, when somebody waits
+  Event *finished = nullptr; ///< signalled at the end, when a thread waits
 };
 
-/// What a task counts in Task::unended whose end the other's waits for, and
-/// what does a release that the application promised.
+/// Added to Task::unended for each task whose end this one's end waits for, and
+/// for each release of data that the application promised.
 constexpr int64_t kEndDependency = 2, kEndRelease = int64_t{ 1 } << 32;
 
-/// Called when a task has nothing missing any more: the engine's.
+/// Called when nothing is missing for a task any more.  Defined by the engine.
 void granted (data::Requester &task);
 
-/// The task that a requester is, or null.
+/// Returns the task whose requester it is, or null.
 inline Task *
 of_requester (data::Requester &requester)
 {
@@ -149,8 +157,8 @@ of_requester (data::Requester &requester)
 /// `argument`) in one pooled block; null when out of memory.
 Task *create (unsigned accesses, size_t argument_bytes);
 
-/// Makes a task in memory of the caller's, aligned to a cache line, with the
-/// room for `accesses` behind it.
+/// Makes a task in the caller's memory, aligned to a cache line, with space for
+/// `accesses` behind it.
 inline Task *
 construct (void *memory, unsigned accesses)
 {
@@ -160,37 +168,38 @@ construct (void *memory, unsigned accesses)
   return task;
 }
 
-/// Gives back a task that nothing refers to any more.
+/// Frees a task that nothing refers to any more.
 void destroy (Task *task);
 
-/// Makes room for that many accesses in a task that has none entered; false
-/// when out of memory.
+/// Makes space for `accesses` in a task of which none has entered its queue.
+/// Returns false when memory is short.
 bool reserve_accesses (Task &task, unsigned accesses);
 
-/// Makes `after` wait for the end of `before`: counts one more missing, unless
-/// `before` has ended.  Any thread that knows `before` is alive.  Out of
-/// memory, the program ends.
+/// Makes `after` wait for the end of `before`: adds one to its missing
+/// dependencies, unless `before` has ended.  Any thread that knows `before` to
+/// be valid.  Ends the program when memory is short.
 void add_dependency (Task &before, data::Requester &after);
 
-/// The same for a task that is being built; false when out of memory.
+/// Makes `after`, which is not submitted yet, wait for the end of `before`.
+/// Returns false when memory is short.
 bool add_dependency (Task &before, Task &after);
 
-/// Gives a task that is being built its gate, if it has none; false when out of
-/// memory.
-bool make_gate (Task &task);
+/// Gives a task that is not submitted yet its DependencyCounter, if it has
+/// none. Returns false when memory is short.
+bool make_dependency_counter (Task &task);
 
-/// Lets the explicit dependencies of a task count, at its submission.
-/// Requires: the set-up itself still counts as missing.
-void open_gate (Task &task);
+/// Makes the DependencyCounter count for `task`, which is being submitted.
+/// Requires: submission itself still counts as missing.
+void count_submission (Task &task);
 
-/// Adds the tasks that wait for the end of `task` by explicit dependencies.
+/// Appends the tasks with an explicit dependency on `task` to `followers`.
 void collect_followers (Task &task, std::vector<Task *> &followers);
 
-/// What waited for a task's end by explicit dependencies goes on.
+/// Releases the requesters in the list of a task that has ended.
 void release (Successor *successors);
 
-/// Marks the end and lets whoever depends on the task arrive.  Returns the
-/// event to signal, or null.
+/// Marks the end of `task` and releases its successors.  Returns the event to
+/// signal, or null.
 inline Event *
 end (Task &task)
 {
@@ -203,17 +212,18 @@ end (Task &task)
     successors = std::exchange (task.successors, nullptr);
     finished = std::exchange (task.finished, nullptr);
   }
-  // Release: partner of whoever destroys the task then.
+  // Release: pairs with the thread that then destroys the task.
   task.over.store (true, std::memory_order_release);
   if (__builtin_expect (successors != nullptr, 0))
     release (successors);
   return finished;
 }
 
-/// True when some of its data are to be in main memory, whoever executes it.
+/// Tells whether some data of `task` must be in main memory, whichever worker
+/// executes it.
 bool wants_main_memory (const Task &task);
 
-/// The task behind a public one, or null when it was never submitted.
+/// Returns the task of a public one, or null when it was never submitted.
 inline Task *
 from_public (const struct starpu_task *user)
 {
@@ -222,18 +232,19 @@ from_public (const struct starpu_task *user)
   return task != nullptr && task->user == user ? task : nullptr;
 }
 
-/// The task's name, else its codelet's, its model's symbol, or the name of its
-/// function; null when none was given.  Safe in a handler of signals.
+/// Returns the task's name, else that of its codelet, the symbol of its model
+/// or the name of its function; null when it has none.  Safe in signal
+/// handlers.
 const char *given_name_of (const Task &task);
-/// Address of its function.
+/// Returns the address of the task's function.
 uintptr_t address_of (const Task &task);
 
-/// Where the task was submitted, as far as it is known: else the file is null.
-/// Safe in a handler of signals.
+/// Returns where the task was submitted; the file is null when that is not
+/// known. Safe in signal handlers.
 asterism_site_v1 site_of (const Task &task);
 
-/// Name for messages and traces: the one given, else the address of its
-/// function, else that it has no codelet.  Lives for ever.
+/// Returns a name for messages and traces: the one given, else the address of
+/// the function, else that the task has no codelet.  The string is never freed.
 const char *name_of (const Task &task);
 
 } // namespace asterism::task

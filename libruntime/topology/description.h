@@ -21,7 +21,7 @@
 namespace asterism::topology
 {
 
-/// What a worker of a described machine computes with.
+/// The kind of processor that a worker of a described machine has.
 enum class Processor : uint8_t
 {
   Core,
@@ -53,7 +53,7 @@ private:
   std::vector<std::pair<double, double>> points_;
 };
 
-/// What a codelet takes on a kind of workers: microseconds, or its rate in
+/// The time of a codelet on a kind of workers: microseconds, or its rate in
 /// GFlop/s.
 struct CodeletTime
 {
@@ -76,7 +76,7 @@ struct WorkerKind
   std::map<std::string, CodeletTime, std::less<>> codelets;
 };
 
-/// What copies share.
+/// The properties of links that copies share.
 struct LinkKind
 {
   std::string name;

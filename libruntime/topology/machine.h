@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // What machine this is: cores the process may use, binding, NUMA nodes.
-//
-// contract
 
 #ifndef ASTERISM_TOPOLOGY_MACHINE_H
 #define ASTERISM_TOPOLOGY_MACHINE_H
@@ -47,7 +45,7 @@ public:
 
   /// Binds the calling thread to a core.  Requires: core < core_count ().
   Status bind (unsigned core) const;
-  /// The same to any of several.
+  /// Binds the calling thread to any of several cores.
   Status bind (const std::vector<unsigned> &cores) const;
 
   /// Has the calling thread run on a core now, if it may: the system can move
@@ -62,7 +60,8 @@ public:
   /// The machine that is simulated in place of this one, or null.
   const Description *simulated () const;
 
-  /// What hwloc knows of the machine, and of a core; they belong to this.
+  /// Return hwloc's objects of the machine and of a core, which belong to this
+  /// object.
   struct hwloc_topology *topology () const;
   struct hwloc_obj *core_object (unsigned core) const;
 

@@ -50,7 +50,7 @@ struct TransferEvent
   int source, target;
 };
 
-/// What the application marked; worker -1: a thread of its own.
+/// A mark of the application; worker -1: from a thread of its own.
 struct MarkEvent
 {
   double time;

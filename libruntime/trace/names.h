@@ -32,7 +32,8 @@ public:
 
 private:
   std::unordered_set<std::string> all_;
-  /// Those asked for of late, by where they were: most tasks have one of them.
+  /// The names asked for last, by where they were: most tasks have one of
+  /// them.
   const std::string *latest_[16] = {};
 };
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Recorder: what happened when, on which worker or link; written as a trace
 // that browsers' trace viewers open, and as statistics.
-//
-// contract (what is named here; the owner of trace/ adds the rest)
 
 #ifndef ASTERISM_TRACE_RECORDER_H
 #define ASTERISM_TRACE_RECORDER_H

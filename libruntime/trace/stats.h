@@ -12,7 +12,7 @@
 namespace asterism::trace
 {
 
-/// What one worker did.
+/// The summary of one worker.
 struct WorkerStats
 {
   std::string name;
@@ -21,7 +21,7 @@ struct WorkerStats
   double idle_us = 0; ///< sleeping, with no task to execute
 };
 
-/// What went from one memory node to another.
+/// The transfers from one memory node to another.
 struct LinkStats
 {
   std::string source, target; ///< names of the nodes

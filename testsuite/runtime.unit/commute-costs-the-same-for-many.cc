@@ -54,7 +54,7 @@ failures ()
   long sum = 0;
   for (starpu_data_handle_t handle : handles)
     if (const auto *extra
-        = asterism::data::from_public (handle)->extra_or_null ();
+        = asterism::data::from_public (handle)->rare_state_or_null ();
         extra != nullptr && extra->commuters != nullptr)
       sum += extra->commuters->failures;
   return sum;

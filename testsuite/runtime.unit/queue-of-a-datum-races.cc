@@ -17,7 +17,7 @@
 using namespace asterism;
 using data::Access;
 using data::AccessQueue;
-using data::Departures;
+using data::ReleaseCounter;
 
 namespace
 {
@@ -27,8 +27,8 @@ constexpr unsigned kRounds = 20000;
 
 struct Datum
 {
-  Departures departures; // apart from the queue, as in a handle
-  AccessQueue queue{ departures };
+  ReleaseCounter releases; // apart from the queue, as in a handle
+  AccessQueue queue{ releases };
   long value = 0; // not atomic: the queue orders its uses
   std::atomic<int> readers{ 0 }, writers{ 0 };
 };
@@ -37,7 +37,7 @@ void
 leave (Datum &datum)
 {
   Access *granted
-      = datum.departures.leave () ? datum.queue.pass_on () : nullptr;
+      = datum.releases.leave () ? datum.queue.pass_on () : nullptr;
   while (granted != nullptr)
     {
       Access *access = granted;

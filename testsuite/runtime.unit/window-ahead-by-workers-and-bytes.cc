@@ -7,24 +7,24 @@
 
 #include "schedule.h"
 
-#include "core/window.h"
+#include "core/submission_throttle.h"
 
-using asterism::core::Ahead;
+using asterism::core::SubmissionLimit;
 
 int
 main ()
 {
   constexpr uint64_t kMiB = 1 << 20, kHuge = uint64_t{ 1 } << 50;
-  Ahead before = Ahead::of_workers (1);
+  SubmissionLimit before = SubmissionLimit::of_workers (1);
   test::expect (before.tasks_of (0) == 4096 && before.tasks_of (kHuge) == 256,
                 "one worker");
-  const Ahead two = Ahead::of_workers (2);
+  const SubmissionLimit two = SubmissionLimit::of_workers (2);
   test::expect (two.tasks_of (0) == 4096 && two.tasks_of (kHuge) == 512,
                 "two workers");
   test::expect (two.tasks_of (kMiB / 4) == 1599, "two workers, 256 KiB");
   for (size_t workers = 2; workers <= 1024; ++workers)
     {
-      const Ahead ahead = Ahead::of_workers (workers);
+      const SubmissionLimit ahead = SubmissionLimit::of_workers (workers);
       test::expect (ahead.tasks_of (0) >= 256 * workers, "small data");
       test::expect (ahead.tasks_of (kHuge) * 8 <= ahead.tasks_of (0),
                     "large data shrink it");

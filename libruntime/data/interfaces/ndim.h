@@ -11,9 +11,9 @@
 namespace asterism::data
 {
 
-/// What a replica of an ndim datum is.  The public members nn and ldn point
-/// to the arrays of this very struct, except in a plain copy: relocate () then
-/// puts them right.  The layout itself uses only the arrays.
+/// A replica of an ndim datum.  The public members nn and ldn point to the
+/// arrays of this very struct, except in a plain copy: relocate () then puts
+/// them right.  The layout itself uses only the arrays.
 struct NdimStruct
 {
   struct starpu_ndim_interface members;

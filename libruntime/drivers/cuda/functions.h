@@ -24,7 +24,8 @@ struct Functions
 #undef CUDA_FUNCTION
 };
 
-/// What libasterism_cudart.so offers, under the name asterism_cuda_runtime.
+/// The functions of libasterism_cudart.so, under the name
+/// asterism_cuda_runtime.
 struct Runtime
 {
   size_t bytes; ///< of the functions, in the version that it was built with

@@ -12,8 +12,8 @@
 namespace asterism::device::local_store
 {
 
-/// What a launch's ticket stands for.  It keeps copies of everything, and has
-/// one stretch of the window when it is sent.
+/// One launch in the process of a local store.  It keeps copies of everything,
+/// and has one stretch of the window when it is sent.
 class Call
 {
 public:

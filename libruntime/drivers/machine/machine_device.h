@@ -16,7 +16,7 @@
 namespace asterism::device::machine
 {
 
-/// What all workers of a machine share.
+/// The state that all workers of a machine share.
 struct Common
 {
   Common (const topology::Description &described, bool executed)

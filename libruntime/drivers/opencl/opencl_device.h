@@ -17,7 +17,7 @@ namespace asterism::device::opencl
 
 class OpenClDevice;
 
-/// What a device is opened from.
+/// The OpenCL device, or the part of one, that a Device is opened from.
 struct Part
 {
   cl_device_id id;

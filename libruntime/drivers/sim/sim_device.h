@@ -12,8 +12,8 @@
 namespace asterism::device::sim
 {
 
-/// What one operation of a simulated device is, and when it happens on the
-/// virtual clock.
+/// One operation of a simulated device, and when it happens on the virtual
+/// clock.
 struct Operation
 {
   bool is_copy = false;

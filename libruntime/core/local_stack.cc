@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// When workers put tasks onto their piles, and who takes them from there.
+// When workers put tasks onto their local stacks, and who takes them from
+// there.
 
-#include "core/pile.h"
+#include "core/local_stack.h"
 #include "core/callbacks.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ Worker::keep (task::Task &task)
     return false;
   const uint32_t where = task.where;
   const bool for_others = task.worker < 0;
-  pile.push (task);
+  local_stack.push (task);
   if (for_others && engine_.has_contexts ())
     engine_.dispatcher.wake_everybody (); // few may be of the task's
   else if (for_others)
@@ -114,7 +115,8 @@ Worker::next_deep ()
 {
   if (!std::exchange (stuck_, false))
     {
-      task::Task *task = engine_.dispatcher.held (info) ? nullptr : pile.pop ();
+      task::Task *task
+          = engine_.dispatcher.held (info) ? nullptr : local_stack.pop ();
       declined_ = task == nullptr;
       return task;
     }
@@ -262,11 +264,11 @@ Worker::wait (Event &event)
 
 // On the path of every task that has some.
 __attribute__ ((flatten)) void
-Worker::wait_for_family (Family &family)
+Worker::wait_for_group (TaskGroup &group)
 {
-  const Awaiting waiting (awaiting, &family);
+  const Awaiting waiting (awaiting, &group);
   Delegations *const delegations
-      = family.delegations != nullptr ? Delegations::of (*this) : nullptr;
+      = group.delegations != nullptr ? Delegations::of (*this) : nullptr;
   if (__builtin_expect (delegations != nullptr, 0))
     delegations->begin_wait ();
   // Where help () has no more to do for a task.
@@ -276,37 +278,38 @@ Worker::wait_for_family (Family &family)
       && wait_hook.load (std::memory_order_relaxed) == nullptr)
     {
       const bool nested = plain_;
-      while (family.left () > 0)
+      while (group.left () > 0)
         if (task::Task *task = engine_.dispatcher.pop (info); task == nullptr)
           {
-            wait_otherwise (family);
+            wait_otherwise (group);
             break;
           }
-        else if (!nested || !run_nested (*task, family))
+        else if (!nested || !run_nested (*task, group))
           run (*task);
     }
   else
-    wait_otherwise (family);
+    wait_otherwise (group);
   if (__builtin_expect (delegations != nullptr, 0))
     delegations->end_wait (*this);
 }
 
 __attribute__ ((noinline)) void
-Worker::wait_otherwise (const Family &family)
+Worker::wait_otherwise (const TaskGroup &group)
 {
   const GoesOn goes_on;
   const Waiting waiting;
   // In a hook that another such wait, below on the stack, has called.
-  const Family *const below = awaited_family_.load (std::memory_order_relaxed);
+  const TaskGroup *const below
+      = awaited_group_.load (std::memory_order_relaxed);
   wait_until (
-      &family, [&family] { return family.left () == 0; },
-      [&family, this] {
+      &group, [&group] { return group.left () == 0; },
+      [&group, this] {
         // Partner of tell_family (): it sees this, or we see its task.
-        awaited_family_.store (&family);
+        awaited_group_.store (&group);
         std::atomic_thread_fence (std::memory_order_seq_cst);
-        return family.left () > 0;
+        return group.left () > 0;
       });
-  awaited_family_.store (below, std::memory_order_relaxed);
+  awaited_group_.store (below, std::memory_order_relaxed);
 }
 
 void
@@ -368,7 +371,7 @@ Worker::take_kept ()
 {
   if (engine_.dispatcher.held (info))
     return nullptr;
-  if (task::Task *task = pile.pop ())
+  if (task::Task *task = local_stack.pop ())
     return task;
   if (task::Task *task = engine_.teams.take_deferred (*this))
     return task;
@@ -378,8 +381,8 @@ Worker::take_kept ()
     return context == nullptr || context->contains (info.id);
   };
   for (const auto &other : engine_.workers)
-    if (other->pile.some ())
-      if (task::Task *task = other->pile.steal (info.arch, ours))
+    if (other->local_stack.some ())
+      if (task::Task *task = other->local_stack.steal (info.arch, ours))
         {
           if (can_execute (*task))
             return task;
@@ -392,7 +395,7 @@ Worker::take_kept ()
 void
 Worker::unload ()
 {
-  while (task::Task *task = pile.pop ())
+  while (task::Task *task = local_stack.pop ())
     engine_.give (*task, nullptr);
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Foreseen: what functions of the program's performance models said of tasks
+// CostCache: what functions of the program's performance models said of tasks
 // that policies have.
 
-#include "core/foreseen.h"
+#include "core/cost_cache.h"
 
 #include <utility>
 
 namespace asterism::core
 {
 
-const Foreseen::Answer *
-Foreseen::find (const Answers &answers, const struct starpu_perfmodel *model,
-                int place, unsigned implementation)
+const CostCache::Answer *
+CostCache::find (const CanExecuteCache &answers,
+                 const struct starpu_perfmodel *model, int place,
+                 unsigned implementation)
 {
   for (const Answer &answer : answers)
     if (answer.model == model && answer.place == place
@@ -21,7 +22,7 @@ Foreseen::find (const Answers &answers, const struct starpu_perfmodel *model,
 }
 
 void
-Foreseen::put (const task::Task &task, Answers answers)
+CostCache::put (const task::Task &task, CanExecuteCache answers)
 {
   MutexLock lock (mutex_);
   tasks_[&task] = std::move (answers);
@@ -29,8 +30,8 @@ Foreseen::put (const task::Task &task, Answers answers)
 }
 
 std::optional<perfmodel::Said>
-Foreseen::get (const task::Task &task, const struct starpu_perfmodel *model,
-               int place, unsigned implementation) const
+CostCache::get (const task::Task &task, const struct starpu_perfmodel *model,
+                int place, unsigned implementation) const
 {
   MutexLock lock (mutex_);
   const auto found = tasks_.find (&task);
@@ -41,7 +42,7 @@ Foreseen::get (const task::Task &task, const struct starpu_perfmodel *model,
 }
 
 void
-Foreseen::erase (const task::Task &task)
+CostCache::erase (const task::Task &task)
 {
   MutexLock lock (mutex_);
   tasks_.erase (&task);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// InTurn: what comes of each other on a thread is done one after another.
+// Runs continuations one after another.
 
-#include "base/in_turn.h"
+#include "base/continuation.h"
 
 #include <utility>
 
@@ -11,11 +11,11 @@ namespace asterism
 namespace
 {
 
-/// What a thread has yet to do.
+/// The continuation queue of a thread.
 struct Line
 {
-  InTurn *first, *last;
-  bool within; ///< it does such things
+  Continuation *first, *last;
+  bool within; ///< the thread runs a continuation
 };
 __attribute__ ((tls_model ("initial-exec"))) constinit thread_local Line line{};
 
@@ -23,7 +23,7 @@ void
 run_all ()
 {
   line.within = true;
-  while (InTurn *next = line.first)
+  while (Continuation *next = line.first)
     {
       line.first = next->next;
       next->run (*next);
@@ -34,7 +34,7 @@ run_all ()
 } // namespace
 
 void
-InTurn::go (InTurn &one)
+Continuation::go (Continuation &one)
 {
   one.next = nullptr;
   (line.first != nullptr ? line.last->next : line.first) = &one;
@@ -43,15 +43,15 @@ InTurn::go (InTurn &one)
     run_all ();
 }
 
-InTurn::Waiting::Waiting () : within_ (std::exchange (line.within, false))
+Continuation::Waiting::Waiting () : within_ (std::exchange (line.within, false))
 {
   run_all ();
 }
 
-InTurn::Waiting::~Waiting () { line.within = within_; }
+Continuation::Waiting::~Waiting () { line.within = within_; }
 
 void
-InTurn::forget ()
+Continuation::forget ()
 {
   line = {};
 }

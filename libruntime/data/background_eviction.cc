@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Room before it is wanted: evictions and copies ahead of time.
 
-#include "data/room.h"
+#include "data/background_eviction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,14 +48,14 @@ is_left (const Node &node)
 } // namespace
 
 void
-RoomKeeper::Choice::failed () const
+BackgroundEviction::Choice::failed () const
 {
   if (chooser.failed != nullptr)
     chooser.failed (to_public (handle), chooser.data);
 }
 
 void
-RoomKeeper::configure (const Options &options)
+BackgroundEviction::configure (const Options &options)
 {
   minimum_room_ = percent (options.minimum_room);
   target_room_ = std::max (minimum_room_, percent (options.target_room));
@@ -63,21 +63,21 @@ RoomKeeper::configure (const Options &options)
   target_clean_ = std::max (minimum_clean_, percent (options.target_clean));
   if (minimum_room_ == 0 && minimum_clean_ == 0)
     return;
-  Status status = start_thread<&RoomKeeper::run> (
+  Status status = start_thread<&BackgroundEviction::run> (
       thread_, "evictions before they must be", *this);
   if (!status.ok ())
     log (Level::Warning, "%s", status.message ());
 }
 
 void
-RoomKeeper::watch (Node &node)
+BackgroundEviction::watch (Node &node)
 {
   node.set_keeper (*this, waker_, 1 - minimum_room_ / 100.,
                    minimum_clean_ != 0);
 }
 
 void
-RoomKeeper::stop ()
+BackgroundEviction::stop ()
 {
   over_.store (true);
   waker_.wake ();
@@ -86,7 +86,7 @@ RoomKeeper::stop ()
 }
 
 void
-RoomKeeper::run ()
+BackgroundEviction::run ()
 {
   Again again = Again::Never;
   unsigned pause = kPauseUs;
@@ -116,8 +116,8 @@ RoomKeeper::run ()
 }
 
 /// Evicts until enough is free.
-RoomKeeper::Again
-RoomKeeper::make_ahead (Node &node)
+BackgroundEviction::Again
+BackgroundEviction::make_ahead (Node &node)
 {
   const long long capacity = node.capacity ();
   if (capacity <= 0)
@@ -154,7 +154,7 @@ RoomKeeper::make_ahead (Node &node)
 /// The one to save next, with `access' granted for reading; null when there is
 /// none, or `enough' are saved.
 Handle *
-RoomKeeper::next_to_save (Node &node, bool &enough, Access &access)
+BackgroundEviction::next_to_save (Node &node, bool &enough, Access &access)
 {
   // Relaxed: an estimate.
   const uint32_t now = now_.load (std::memory_order_relaxed);
@@ -172,7 +172,7 @@ RoomKeeper::next_to_save (Node &node, bool &enough, Access &access)
     {
       Handle &handle = *r->handle;
       if (!coherence_.is_last (handle, node.id ())
-          || coherence_.refuge_of (handle, node.id ()) < 0)
+          || coherence_.write_back_target_of (handle, node.id ()) < 0)
         continue;
       SpinGuard guard (handle.queue.lock_);
       if (handle.queue.wanted_soon (now) || !handle.queue.join_readers ())
@@ -187,8 +187,8 @@ RoomKeeper::next_to_save (Node &node, bool &enough, Access &access)
 
 /// Saves one of the data that are valid on a node alone, if there are too many
 /// and nothing else is copied.
-RoomKeeper::Again
-RoomKeeper::save_ahead (Node &node)
+BackgroundEviction::Again
+BackgroundEviction::save_ahead (Node &node)
 {
   while (!over_.load () && !coherence_.busy ())
     {
@@ -206,15 +206,15 @@ RoomKeeper::save_ahead (Node &node)
 }
 
 void
-RoomKeeper::set_chooser (const Chooser &chooser)
+BackgroundEviction::set_chooser (const Chooser &chooser)
 {
   SpinGuard guard (chooser_lock_);
   chooser_ = chooser;
   has_chooser_.store (chooser.select != nullptr);
 }
 
-RoomKeeper::Choice
-RoomKeeper::choose (Handle *wanted, const Node &node, bool ahead)
+BackgroundEviction::Choice
+BackgroundEviction::choose (Handle *wanted, const Node &node, bool ahead)
 {
   Choice choice;
   if (!has_chooser_.load ())
@@ -234,7 +234,7 @@ RoomKeeper::choose (Handle *wanted, const Node &node, bool ahead)
   return choice;
 }
 
-RoomKeeper &
+BackgroundEviction &
 Memory::room ()
 {
   return details_->room;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Copies that wait: until nothing else is copied, or until less is copied to
-// the same node.
+// Deferred prefetches: copies that start when nothing else is copied, or less
+// to the same node.
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace asterism::data
 namespace
 {
 
-/// So many wait at most, besides idle ones.
+/// How many may wait, besides idle ones.
 constexpr size_t kMost = 1024;
 
 /// Not every device says when a copy ends.
@@ -22,7 +22,7 @@ constexpr unsigned kPauseUs = 500;
 } // namespace
 
 void
-Later::count (const LaterCopy &copy, int change)
+DeferredPrefetches::count (const DeferredPrefetch &copy, int change)
 {
   if (!copy.idle)
     urgent_[copy.node] += change;
@@ -30,17 +30,19 @@ Later::count (const LaterCopy &copy, int change)
 }
 
 bool
-Later::add (const LaterCopy &copy)
+DeferredPrefetches::add (const DeferredPrefetch &copy)
 {
   {
     MutexLock lock (lock_);
     auto place = std::find_if (
         waiting_.begin (), waiting_.end (),
-        [&] (const LaterCopy &other) { return copy.before (other); });
+        [&] (const DeferredPrefetch &other) { return copy.before (other); });
     if (!copy.idle && size_t (place - waiting_.begin ()) >= kMost)
       return false;
     if (!thread_.joinable ()
-        && !start_thread<&Later::run> (thread_, "deferred copies", *this).ok ())
+        && !start_thread<&DeferredPrefetches::run> (thread_, "deferred copies",
+                                                    *this)
+                .ok ())
       return false; // as if too many waited
     waiting_.insert (place, copy);
     count (copy, 1);
@@ -50,12 +52,12 @@ Later::add (const LaterCopy &copy)
 }
 
 void
-Later::forget (const Handle &handle)
+DeferredPrefetches::forget (const Handle &handle)
 {
   if (coherence_.later_wanted.load () == 0)
     return;
   MutexLock lock (lock_);
-  std::erase_if (waiting_, [&] (const LaterCopy &copy) {
+  std::erase_if (waiting_, [&] (const DeferredPrefetch &copy) {
     const bool gone = copy.handle == &handle;
     if (gone)
       count (copy, -1);
@@ -64,7 +66,7 @@ Later::forget (const Handle &handle)
 }
 
 void
-Later::stop ()
+DeferredPrefetches::stop ()
 {
   over_.store (true);
   coherence_.later_waker.wake ();
@@ -79,9 +81,9 @@ Later::stop ()
 
 /// Starts the first of them that may begin now; false when there is none.
 bool
-Later::start_first ()
+DeferredPrefetches::start_first ()
 {
-  LaterCopy copy;
+  DeferredPrefetch copy;
   Access access;
   {
     MutexLock lock (lock_);
@@ -93,7 +95,7 @@ Later::start_first ()
       if (coherence_.has_much_to_do (NodeId (n)))
         full |= node_bit (NodeId (n));
     auto first = std::find_if (
-        waiting_.begin (), waiting_.end (), [&] (const LaterCopy &each) {
+        waiting_.begin (), waiting_.end (), [&] (const DeferredPrefetch &each) {
           return each.idle ? !busy : (full & node_bit (each.node)) == 0;
         });
     if (first == waiting_.end ())
@@ -119,7 +121,7 @@ Later::start_first ()
 }
 
 void
-Later::run ()
+DeferredPrefetches::run ()
 {
   while (!over_.load ())
     {

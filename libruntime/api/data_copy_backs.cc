@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Heirs: waiting for the writer, and copying in its stead.
+// copy backs: waiting for the writer, and copying in its stead.
 
-#include "api/data_heirs.h"
+#include "api/data_copy_backs.h"
 
 #include <utility>
 
@@ -17,17 +17,17 @@ namespace
 {
 
 /// Stands behind the writer.
-struct Heir
+struct CopyBack
 {
   data::Requester requester; // first: found by its address
   /// To read, as others who come after the writer; to write if that was not
   /// executed, and then the former's when it is granted.
   Access access;
-  Deferred *former = nullptr; ///< null: it waits no more
+  Deferred *previous = nullptr; ///< null: it waits no more
 };
 
 void
-go_on_as_former (data::Requester &requester)
+go_on_as_previous (data::Requester &requester)
 {
   go_on (reinterpret_cast<Deferred &> (requester));
 }
@@ -36,52 +36,52 @@ go_on_as_former (data::Requester &requester)
 void
 written (data::Requester &requester)
 {
-  auto *heir = reinterpret_cast<Heir *> (&requester);
-  Deferred *former = heir->former;
-  if (former != nullptr && data::writes (heir->access.mode))
+  auto *copy_back = reinterpret_cast<CopyBack *> (&requester);
+  Deferred *previous = copy_back->previous;
+  if (previous != nullptr && data::writes (copy_back->access.mode))
     {
-      heir->access.owner = &former->requester;
-      former->accesses.push_back (heir->access);
+      copy_back->access.owner = &previous->requester;
+      previous->accesses.push_back (copy_back->access);
     }
   else
-    data::leave_all (&heir->access, 1);
-  delete heir;
-  if (former != nullptr && former->requester.arrive ())
-    go_on (*former);
+    data::leave_all (&copy_back->access, 1);
+  delete copy_back;
+  if (previous != nullptr && previous->requester.arrive ())
+    go_on (*previous);
 }
 
-/// The heir of that writer, which has not ended, or null.
-Heir *
-heir_behind (const Access &writer) REQUIRES (writer.handle->queue.lock_)
+/// The copy back of that writer, which has not ended, or null.
+CopyBack *
+copy_back_behind (const Access &writer) REQUIRES (writer.handle->queue.lock_)
 {
   // It entered right behind: only the application may have come in between.
   unsigned left = 8;
   for (Access *access = writer.handle->queue.first_waiting ();
        access != nullptr && left > 0; access = access->next, --left)
     if (access->owner->granted == written)
-      return reinterpret_cast<Heir *> (access->owner);
+      return reinterpret_cast<CopyBack *> (access->owner);
   return nullptr;
 }
 
 } // namespace
 
-Heirs::~Heirs ()
+CopyBacks::~CopyBacks ()
 {
   for (data::Requester *requester : ready_)
     requester->granted (*requester);
 }
 
 void
-Heirs::add (Handle &former, Handle &heir, bool (*act) (Deferred &))
+CopyBacks::add (Handle &previous, Handle &copy_back, bool (*act) (Deferred &))
 {
-  auto *before = make_deferred (former, STARPU_RW);
+  auto *before = make_deferred (previous, STARPU_RW);
   before->accesses.reserve (2); // as the first is linked in a queue
   before->act = act;
-  before->requester.granted = go_on_as_former;
-  before->requester.missing.store (3); // its access, the heir, and this
-  auto *after = new Heir;
-  after->access = access_to (heir, STARPU_R, data::kMainMemory);
-  after->former = before;
+  before->requester.granted = go_on_as_previous;
+  before->requester.missing.store (3); // its access, the copy back, and this
+  auto *after = new CopyBack;
+  after->access = access_to (copy_back, STARPU_R, data::kMainMemory);
+  after->previous = before;
   after->requester.granted = written;
   after->requester.missing.store (2);
   if (data::enter_all (before->requester, before->accesses.data (), 1, 1))
@@ -91,22 +91,23 @@ Heirs::add (Handle &former, Handle &heir, bool (*act) (Deferred &))
 }
 
 void
-Heirs::inherit (Access &access)
+CopyBacks::require (Access &access)
 {
   SpinGuard lock (access.handle->queue.lock_);
-  if (Heir *heir = heir_behind (access))
-    heir->access.mode = STARPU_W;
+  if (CopyBack *copy_back = copy_back_behind (access))
+    copy_back->access.mode = STARPU_W;
 }
 
 void
-Heirs::disinherit (Access &access)
+CopyBacks::cancel (Access &access)
 {
   SpinGuard lock (access.handle->queue.lock_);
-  Heir *heir = heir_behind (access);
-  Deferred *former
-      = heir != nullptr ? std::exchange (heir->former, nullptr) : nullptr;
-  if (former != nullptr && former->requester.arrive ())
-    ready_.push_back (&former->requester);
+  CopyBack *copy_back = copy_back_behind (access);
+  Deferred *previous = copy_back != nullptr
+                           ? std::exchange (copy_back->previous, nullptr)
+                           : nullptr;
+  if (previous != nullptr && previous->requester.arrive ())
+    ready_.push_back (&previous->requester);
 }
 
 /// Starts to bring the contents, if there are any, to where they are copied.
@@ -121,25 +122,25 @@ begin_copy (Deferred &self)
 }
 
 bool
-has_inherited (Deferred &self)
+is_copied_back (Deferred &self)
 {
   if (self.accesses.size () == 1 || self.step == 2)
     return true;
   if (self.step == 0 && !begin_copy (self))
     return false;
   data::Memory &memory = self.runtime->memory ();
-  Handle &heir = *self.accesses[1].handle;
+  Handle &copy_back = *self.accesses[1].handle;
   if (self.fetches)
     {
       self.failed = report ("keeping renamed data",
-                            memory.copy_contents (heir, self.handle ()))
+                            memory.copy_contents (copy_back, self.handle ()))
                     != 0;
       memory.release (self.fetch);
     }
   self.fetches = false;
   // It may have had others long ago.
-  if (self.failed && heir.nodes () != 0
-      && !memory.invalidate (heir, memory.background_waker ()))
+  if (self.failed && copy_back.nodes () != 0
+      && !memory.invalidate (copy_back, memory.background_waker ()))
     return false;
   data::leave_all (&self.accesses[1], 1);
   self.step = 2;

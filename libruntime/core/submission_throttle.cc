@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // What a thread does that submits more tasks than are executed.
 
-#include "core/window.h"
+#include "core/submission_throttle.h"
 #include "core/callbacks.h"
 
 #include <algorithm>
@@ -20,19 +20,19 @@ namespace asterism::core
 namespace
 {
 
-/// Tasks for each worker: enough to keep it busy while the application sleeps.
-/// And in all at least: with some hundred bytes each they fit in the caches,
-/// tasks that are wanted soon are seen early enough, and of a large graph there
-/// is more than one level to choose from, so that tasks on the same data follow
+/// Unfinished tasks for each worker, enough to keep it busy while the
+/// application sleeps, and the least number in all.  Tasks take some hundred
+/// bytes each, so that this many fit in the caches; and the policy sees more
+/// than one level of a large graph, so that tasks on the same data can follow
 /// each other.
 constexpr uint64_t kPerWorker = 256, kInAll = 4096;
 
-/// The same of tasks on large data, which take longer.
+/// Both numbers for tasks on large data, which take longer.
 constexpr uint64_t kLargePerWorker = 32, kLargeInAll = 512;
 
-/// But not more than use so many bytes, counted again for each: once the data
-/// of a few fill a core's cache, those that follow each other in the program
-/// share more than those on the same datum.
+/// The bytes that unfinished tasks may use together, for each worker and in
+/// all. Once the data of a few tasks fill a core's cache, tasks that follow
+/// each other in the program share more than tasks on the same datum.
 constexpr uint64_t kBytesPerWorker = uint64_t{ 200 } << 20,
                    kBytesInAll = uint64_t{ 400 } << 20;
 
@@ -51,16 +51,16 @@ constexpr unsigned kAtOnce = 16;
 constexpr unsigned kPatienceUs = 10000;
 constexpr uint64_t kLongPatienceUs = 50000;
 
-/// The worker this thread stands in for, and the window (of that number) whose
-/// engine has it: threads outlive engines.
+/// The worker this thread stands in for, and the throttle (of that number)
+/// whose engine has it: threads outlive engines.
 struct Stand
 {
   Worker *worker;
-  unsigned window;
+  unsigned throttle;
 };
 thread_local Stand stand;
 
-std::atomic<unsigned> windows{ 0 };
+std::atomic<unsigned> throttles{ 0 };
 
 bool
 can_be_stood_for (const Worker &worker)
@@ -81,7 +81,7 @@ act_some (void *worker)
 bool
 act (Engine &engine, Worker &worker, unsigned count)
 {
-  if (!worker.seat.take ())
+  if (!worker.slot.take ())
     return false;
   // Where the worker does, as the others are on their cores: the system would
   // leave it beside one of them for a while.
@@ -101,14 +101,14 @@ act (Engine &engine, Worker &worker, unsigned count)
   }
   this_worker = nullptr;
   worker.deep_mark = own_mark;
-  worker.seat.rest ();
+  worker.slot.rest ();
   return true;
 }
 
 } // namespace
 
-Ahead
-Ahead::of_workers (size_t workers)
+SubmissionLimit
+SubmissionLimit::of_workers (size_t workers)
 {
   const uint64_t each = kPerWorker * workers;
   return { std::max (each, kInAll),
@@ -116,15 +116,15 @@ Ahead::of_workers (size_t workers)
            std::max (kBytesPerWorker * workers, kBytesInAll) };
 }
 
-Window::Window (Engine &engine)
-    : engine_ (engine), number_ (windows.fetch_add (1) + 1),
+SubmissionThrottle::SubmissionThrottle (Engine &engine)
+    : engine_ (engine), number_ (throttles.fetch_add (1) + 1),
       firm_most_ (int (engine.options.limit_max_tasks)),
       firm_least_ (int (engine.options.limit_min_tasks))
 {
 }
 
 Status
-Window::open ()
+SubmissionThrottle::open ()
 {
   const Options &options = engine_.options;
   const std::string &full = options.full_window;
@@ -149,13 +149,13 @@ Window::open ()
       slack_ = 1;
     }
   else if (engine_.main_memory_only)
-    ahead_ = Ahead::of_workers (engine_.workers.size ());
+    ahead_ = SubmissionLimit::of_workers (engine_.workers.size ());
   return {};
 }
 
 /// The limit while such tasks come, before it is raised; 0: there is none.
 uint64_t
-Window::limit_for (const task::Task &task)
+SubmissionThrottle::limit_for (const task::Task &task)
 {
   if (ahead_.least == ahead_.most)
     return ahead_.most;
@@ -173,20 +173,20 @@ Window::limit_for (const task::Task &task)
 }
 
 void
-Window::set_firm_most (int most)
+SubmissionThrottle::set_firm_most (int most)
 {
   firm_most_.store (most);
   admitted_.store (0);
 }
 
 void
-Window::set_firm_least (int least)
+SubmissionThrottle::set_firm_least (int least)
 {
   firm_least_.store (least);
 }
 
 void
-Window::admit (uint64_t more)
+SubmissionThrottle::admit (uint64_t more)
 {
   admitted_.store (engine_.next_number () + more);
   // A firm limit may have come since it was looked at: it stores itself first
@@ -196,7 +196,7 @@ Window::admit (uint64_t more)
 }
 
 void
-Window::enter (const task::Task &task, bool anywhere)
+SubmissionThrottle::enter (const task::Task &task, bool anywhere)
 {
   // A worker, or a callback on the way to one, must go on.
   if (current_worker () != nullptr || in_callback ())
@@ -232,7 +232,7 @@ Window::enter (const task::Task &task, bool anywhere)
 
 /// Lets nobody in while as many as the application says are under way.
 void
-Window::enter_firm (unsigned most, bool executes)
+SubmissionThrottle::enter_firm (unsigned most, bool executes)
 {
   int least = firm_least_.load ();
   if (least < 0 || unsigned (least) >= most)
@@ -245,12 +245,12 @@ Window::enter_firm (unsigned most, bool executes)
 
 /// True when nothing is executed, nor is anything there to be.
 bool
-Window::at_rest () const
+SubmissionThrottle::at_rest () const
 {
   const Dispatcher &dispatcher = engine_.dispatcher;
   const auto rests = [&] (const auto &worker) {
     return worker->rest != Rest::None || dispatcher.parked (worker->info)
-           || worker->seat.lent () || !worker->has_thread ();
+           || worker->slot.handed_over () || !worker->has_thread ();
   };
   return dispatcher.paused ()
          || (dispatcher.ready () == 0
@@ -261,7 +261,7 @@ Window::at_rest () const
 /// Waits for all but `least` tasks, or for fewer than `most` when each takes
 /// long.  False when that may be for ever.
 bool
-Window::make_room (unsigned least, uint64_t most)
+SubmissionThrottle::make_room (unsigned least, uint64_t most)
 {
   uint64_t waited = 0;
   unsigned fewest = engine_.unfinished ();
@@ -285,7 +285,7 @@ Window::make_room (unsigned least, uint64_t most)
 }
 
 void
-Window::wait (unsigned least, uint64_t limit)
+SubmissionThrottle::wait (unsigned least, uint64_t limit)
 {
   const Waiting waiting;
   if (!make_room (least, limit << raises_.load ()))
@@ -297,41 +297,42 @@ Window::wait (unsigned least, uint64_t limit)
 
 /// The worker that this thread stands in for; null: none.
 Worker *
-Window::stood_for () const
+SubmissionThrottle::stood_for () const
 {
-  return stand.window == number_ ? stand.worker : nullptr;
+  return stand.throttle == number_ ? stand.worker : nullptr;
 }
 
 /// Asks one worker, another each time.
 Worker *
-Window::find_seat ()
+SubmissionThrottle::find_slot ()
 {
   size_t turn = turn_.fetch_add (1) % engine_.workers.size ();
   Worker &worker = *engine_.workers[turn];
-  bool lent = can_be_stood_for (worker) && worker.seat.ask (worker.waker);
-  stand = { lent ? &worker : nullptr, number_ };
+  bool handed_over
+      = can_be_stood_for (worker) && worker.slot.ask (worker.waker);
+  stand = { handed_over ? &worker : nullptr, number_ };
   return stand.worker;
 }
 
 bool
-Window::execute (unsigned least)
+SubmissionThrottle::execute (unsigned least)
 {
   Worker *worker = stood_for ();
   if (worker != nullptr && act (engine_, *worker, least))
     return true;
-  worker = find_seat ();
+  worker = find_slot ();
   return worker != nullptr && act (engine_, *worker, least);
 }
 
 void
-Window::leave (unsigned count)
+SubmissionThrottle::leave (unsigned count)
 {
   Worker *worker = stood_for ();
   if (worker == nullptr)
     return;
   stand.worker = nullptr;
   act (engine_, *worker, count);
-  worker->seat.give_back ();
+  worker->slot.give_back ();
 }
 
 bool

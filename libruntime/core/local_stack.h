@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Piles: what bounds the stack of workers whose tasks wait for tasks.
+// LocalStack: bounds the call stack of a worker whose tasks wait for tasks.
 //
-// A worker that waits runs other tasks, on the same stack.  Under a policy that
-// gives the oldest task first it would go through a recursive program level by
-// level, each task on top of all of its level before.  So once a quarter of its
-// stack is in use, what a worker releases goes onto a pile of its own, from
-// which it runs the newest first: from there on it goes as deep as a sequential
-// program does.  It takes nothing else, unless nothing happens anywhere.  So
-// the policy, of a context or of all workers, does not hear of such tasks; one
-// of the program's that has hooks for their begin and end is given all.
+// A worker whose task waits runs other tasks meanwhile, on the same call stack.
+// Under a policy that gives the oldest task first it would go through a
+// recursive program level by level, with every task of a level on top of the
+// one before.  So once a quarter of the call stack is in use, the tasks that
+// the worker makes ready go onto a local stack, from which it runs the newest
+// first: from there on the call stack grows only as deep as in the sequential
+// program. The worker takes no other task then, unless nothing happens
+// anywhere.
+//
+// The policy does not see these tasks, unless it is a policy of the program
+// that has hooks for the begin and end of tasks; such a policy is given all
+// tasks.
 
-#ifndef ASTERISM_CORE_PILE_H
-#define ASTERISM_CORE_PILE_H
+#ifndef ASTERISM_CORE_LOCAL_STACK_H
+#define ASTERISM_CORE_LOCAL_STACK_H
 
 #include <atomic>
 #include <cstdint>
@@ -24,9 +28,9 @@
 namespace asterism::core
 {
 
-/// Tasks of one worker, which any worker with nothing else to do may take, but
-/// for those that are bound to the one.  Any thread.
-class Pile
+/// The ready tasks of one worker, newest first.  A worker that has nothing else
+/// to do may steal the oldest, unless it is bound to its worker.  Any thread.
+class LocalStack
 {
 public:
   void
@@ -37,7 +41,7 @@ public:
     count_.store (tasks_.size (), std::memory_order_relaxed);
   }
 
-  /// The newest, or null.
+  /// Removes and returns the newest task, or null.
   task::Task *
   pop ()
   {
@@ -52,7 +56,8 @@ public:
     return task;
   }
 
-  /// The oldest, if workers of that kind may run it and `accepts` it, or null.
+  /// Removes and returns the oldest task if workers of kind `arch` may run it,
+  /// it is bound to no worker, and accepts (task) is true; null otherwise.
   template <typename Accepts>
   task::Task *
   steal (device::Arch arch, Accepts accepts)
@@ -69,7 +74,7 @@ public:
     return task;
   }
 
-  /// False when surely nothing is there.
+  /// Tells whether there may be a task; false is certain.
   bool
   some () const
   {
@@ -82,10 +87,10 @@ private:
   std::atomic<size_t> count_{ 0 };
 };
 
-/// The address below which the calling thread's stack counts as deep.
+/// Returns the address below which the calling thread's stack counts as deep.
 uintptr_t deep_mark_of_thread ();
 
-/// About where the caller's frame is.
+/// Returns about where the caller's frame is.
 inline uintptr_t
 stack_pointer ()
 {

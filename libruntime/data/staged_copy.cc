@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Copies that stop in main memory when that has no room for them: in pieces, by
-// a small buffer.
+// Staged copies: from device to device through a small buffer in main memory.
 //
-// To the protocol such a copy is one transfer, and main memory has nothing of
-// it afterwards.  So it waits for nobody's storage, be it held for ever.
+// They are made when the devices reach each other only through main memory and
+// that has no free space for a replica.  To the coherence protocol a staged
+// copy is one transfer, and main memory keeps nothing of it.  So it never waits
+// for another datum's storage, which the program may have pinned for ever.
 
 #include <cerrno>
 #include <new>
@@ -18,9 +19,9 @@ namespace
 
 /// Cuts a part of a replica into pieces that fit into the buffer.
 void
-cut (Region source, Region target, std::vector<Bounce::Cut> &cuts)
+cut (Region source, Region target, std::vector<StagedCopy::Cut> &cuts)
 {
-  if (source.bytes () <= Bounce::kPieceBytes)
+  if (source.bytes () <= StagedCopy::kPieceBytes)
     {
       if (source.bytes () != 0)
         cuts.push_back ({ source, target });
@@ -40,14 +41,14 @@ cut (Region source, Region target, std::vector<Bounce::Cut> &cuts)
 /// Requires: a layout whose parts are known.  `transfer` is null afterwards
 /// when it has finished already.
 Status
-Coherence::start_bounce (Handle &handle, NodeId source, NodeId target,
-                         unsigned form, Transfer *&result)
+Coherence::start_staged_copy (Handle &handle, NodeId source, NodeId target,
+                              unsigned form, Transfer *&result)
 {
   const Layout &layout = *handle.layout_;
-  auto bounce = std::make_unique<Bounce> ();
-  bounce->memory.reset (
-      new (std::nothrow) char[Bounce::kPlaces * Bounce::kPieceBytes]);
-  if (bounce->memory == nullptr)
+  auto staged_copy = std::make_unique<StagedCopy> ();
+  staged_copy->memory.reset (
+      new (std::nothrow) char[StagedCopy::kPlaces * StagedCopy::kPieceBytes]);
+  if (staged_copy->memory == nullptr)
     return Status::error (-ENOMEM, "copying through main memory");
   void *from = handle.find (source)->contents;
   void *to = handle.find (target)->contents;
@@ -58,11 +59,11 @@ Coherence::start_bounce (Handle &handle, NodeId source, NodeId target,
   for (unsigned i = 0; i < layout.part_count (from); ++i)
     {
       const unsigned part = handle.has_forms_ ? form : i;
-      cut (layout.part (from, part), layout.part (to, part), bounce->cuts);
+      cut (layout.part (from, part), layout.part (to, part), staged_copy->cuts);
     }
   Transfer &transfer = begin (handle, source, target, form);
   transfer.sent = false;
-  transfer.bounce = std::move (bounce);
+  transfer.staged_copy = std::move (staged_copy);
   result = poll (transfer) ? nullptr : &transfer;
   return {};
 }
@@ -70,24 +71,24 @@ Coherence::start_bounce (Handle &handle, NodeId source, NodeId target,
 /// Starts the next copy from or to a place of the buffer, where none is under
 /// way; false when there is none to start.
 bool
-Coherence::fill_or_empty (Transfer &transfer, Bounce::Place &place)
+Coherence::fill_or_empty (Transfer &transfer, StagedCopy::Place &place)
 {
-  using State = Bounce::State;
-  Bounce &bounce = *transfer.bounce;
+  using State = StagedCopy::State;
+  StagedCopy &staged_copy = *transfer.staged_copy;
   if (place.operations.failure () != 0)
     transfer.operations.fail (place.operations.failure ());
   place.operations = {};
   const bool arrived = place.state == State::Arriving;
   place.state = State::Empty;
   if (transfer.discard || transfer.operations.failure () != 0
-      || (!arrived && bounce.begun == bounce.cuts.size ()))
+      || (!arrived && staged_copy.begun == staged_copy.cuts.size ()))
     return false;
   if (!arrived)
-    place.cut = bounce.begun++;
+    place.cut = staged_copy.begun++;
   place.state = arrived ? State::Leaving : State::Arriving;
-  const Bounce::Cut &cut = bounce.cuts[place.cut];
+  const StagedCopy::Cut &cut = staged_copy.cuts[place.cut];
   Region here = compact (cut.source);
-  here.address = bounce.buffer (place);
+  here.address = staged_copy.buffer (place);
   Status status
       = arrived ? copy (kMainMemory, here.address, transfer.target,
                         cut.target.address, shape_between (here, cut.target),
@@ -103,22 +104,22 @@ Coherence::fill_or_empty (Transfer &transfer, Bounce::Place &place)
 /// Moves what is in the buffer on, and fills it again; true when nothing is in
 /// it any more.
 bool
-Coherence::bounce (Transfer &transfer)
+Coherence::staged_copy (Transfer &transfer)
 {
-  Bounce &bounce = *transfer.bounce;
+  StagedCopy &staged_copy = *transfer.staged_copy;
   bool moved = false, empty = false;
   for (bool again = true; again; moved |= again)
     {
       again = false;
       empty = true;
-      for (Bounce::Place &place : bounce.places)
+      for (StagedCopy::Place &place : staged_copy.places)
         {
           const bool over = place.operations.poll ();
           again |= over && fill_or_empty (transfer, place);
-          empty &= over && place.state == Bounce::State::Empty;
+          empty &= over && place.state == StagedCopy::State::Empty;
         }
     }
-  transfer.sent = bounce.begun == bounce.cuts.size ();
+  transfer.sent = staged_copy.begun == staged_copy.cuts.size ();
   if (moved)
     for (Waker *waker : transfer.wakers)
       notify (transfer, *waker);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Few: room for values of a task, most of which have few.
+// SmallVector: an array of fixed size that lies on the stack while it is short.
 
-#ifndef ASTERISM_BASE_FEW_H
-#define ASTERISM_BASE_FEW_H
+#ifndef ASTERISM_BASE_SMALL_VECTOR_H
+#define ASTERISM_BASE_SMALL_VECTOR_H
 
 #include <cstddef>
 
@@ -11,24 +11,24 @@
 namespace asterism
 {
 
-/// Room for so many pointers or numbers, uninitialised: inside it while they
-/// are few, so on the stack, and pooled otherwise.
+/// Holds `count` uninitialised pointers or numbers: up to kInline of them
+/// within the object, more in pooled memory.
 template <typename T>
-class Few
+class SmallVector
 {
 public:
-  explicit Few (size_t count)
+  explicit SmallVector (size_t count)
       : count_ (count),
         begin_ (count > kInline ? pool::Allocator<T> ().allocate (count) : few_)
   {
   }
-  ~Few ()
+  ~SmallVector ()
   {
     if (begin_ != few_)
       pool::Allocator<T> ().deallocate (begin_, count_);
   }
-  Few (const Few &) = delete;
-  Few &operator= (const Few &) = delete;
+  SmallVector (const SmallVector &) = delete;
+  SmallVector &operator= (const SmallVector &) = delete;
 
   T *
   begin ()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Answers: what can_execute of codelets said of tasks that policies have.
+// CanExecuteCache: what can_execute of codelets said of tasks that policies
+// have.
 
-#include "core/answers.h"
+#include "core/can_execute_cache.h"
 
 #include <utility>
 
@@ -9,7 +10,7 @@ namespace asterism::core
 {
 
 void
-Answers::put (const task::Task &task, Able able)
+CanExecuteCache::put (const task::Task &task, Able able)
 {
   MutexLock lock (mutex_);
   entries_[&task].able = std::move (able);
@@ -17,7 +18,7 @@ Answers::put (const task::Task &task, Able able)
 }
 
 bool
-Answers::get (const task::Task &task, int worker, unsigned &able) const
+CanExecuteCache::get (const task::Task &task, int worker, unsigned &able) const
 {
   if (!some ())
     return false;
@@ -30,7 +31,7 @@ Answers::get (const task::Task &task, int worker, unsigned &able) const
 }
 
 bool
-Answers::forget (const task::Task &task)
+CanExecuteCache::forget (const task::Task &task)
 {
   MutexLock lock (mutex_);
   const auto found = entries_.find (&task);
@@ -46,7 +47,7 @@ Answers::forget (const task::Task &task)
 /// The next after `last` that the worker could not execute; it stays until
 /// look_away ().
 const task::Task *
-Answers::look_at_next (const task::Task *last, int worker)
+CanExecuteCache::look_at_next (const task::Task *last, int worker)
 {
   MutexLock lock (mutex_);
   for (auto i = entries_.upper_bound (last); i != entries_.end (); ++i)
@@ -59,7 +60,7 @@ Answers::look_at_next (const task::Task *last, int worker)
 }
 
 void
-Answers::look_away (const task::Task &task, int worker, uint8_t able)
+CanExecuteCache::look_away (const task::Task &task, int worker, uint8_t able)
 {
   MutexLock lock (mutex_);
   Entry &entry = entries_.find (&task)->second;

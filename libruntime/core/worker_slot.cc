@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Hands a worker's part from one thread to another and back.
+// Hands the slot of a worker from one thread to another and back.
 
-#include "core/seat.h"
+#include "core/worker_slot.h"
 
 #include <ctime>
 
@@ -13,37 +13,38 @@ namespace
 
 /// How long the owner waits for a sign of use.
 constexpr unsigned kPatienceUs = 1000;
-/// How often, and how long each time, who asks waits for an answer.  The owner
-/// may have to be woken first; in a longer task it is not worth waiting.
+/// How often, and how long each time, a thread that asks waits for an answer.
+/// The owner may have to be woken first; when it executes a longer task waiting
+/// does not pay.
 constexpr int kLooks = 8;
 constexpr long kLookNs = 25000;
 
 } // namespace
 
 bool
-Seat::change (State from, State to)
+WorkerSlot::change (State from, State to)
 {
   return state_.compare_exchange_strong (from, to);
 }
 
 void
-Seat::lend ()
+WorkerSlot::hand_over ()
 {
-  if (!change (kAsked, kLent))
+  if (!change (kAsked, kHandedOver))
     return;
   unsigned seen = uses_.load ();
   while (state_.load () != kOwn)
     {
       owner_.park_for (kPatienceUs);
       unsigned uses = uses_.load ();
-      if (uses == seen && change (kLent, kOwn))
+      if (uses == seen && change (kHandedOver, kOwn))
         return;
       seen = uses;
     }
 }
 
 bool
-Seat::ask (Waker &owner)
+WorkerSlot::ask (Waker &owner)
 {
   if (!change (kOwn, kAsked))
     return false;
@@ -57,24 +58,24 @@ Seat::ask (Waker &owner)
 }
 
 bool
-Seat::take ()
+WorkerSlot::take ()
 {
-  if (!change (kLent, kUsed))
+  if (!change (kHandedOver, kUsed))
     return false;
   uses_.fetch_add (1, std::memory_order_relaxed);
   return true;
 }
 
 void
-Seat::rest ()
+WorkerSlot::rest ()
 {
-  state_.store (kLent);
+  state_.store (kHandedOver);
 }
 
 void
-Seat::give_back ()
+WorkerSlot::give_back ()
 {
-  if (change (kLent, kOwn))
+  if (change (kHandedOver, kOwn))
     owner_.wake ();
 }
 

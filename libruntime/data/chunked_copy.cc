@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Copies that go through main memory in pieces: a piece goes on to its target
-// while the next ones are still on their way to main memory.
+// Chunked copies: from device to device through a replica in main memory, with
+// both copies overlapped.  A piece is copied to the target while the next ones
+// are still copied to main memory.
 //
-// To the protocol these are two transfers, of which the second waits for pieces
-// of the first, and never ends before it.
+// To the coherence protocol these are two transfers, of which the second waits
+// for pieces of the first and never ends before it.
 
 #include "data/coherence.h"
 
@@ -69,21 +70,22 @@ Coherence::start_pipeline (Handle &handle, NodeId source, NodeId target)
   const void *main = handle.main_.contents;
   const std::vector<Piece> in
       = pieces_of (layout, handle.find (source)->contents, main);
-  auto pipeline = std::make_unique<Pipeline> ();
-  pipeline->pieces = pieces_of (layout, main, handle.find (target)->contents);
-  if (in.size () < 2 || in.size () != pipeline->pieces.size ())
+  auto chunked_copy = std::make_unique<ChunkedCopy> ();
+  chunked_copy->pieces
+      = pieces_of (layout, main, handle.find (target)->contents);
+  if (in.size () < 2 || in.size () != chunked_copy->pieces.size ())
     return false;
-  pipeline->arriving.resize (in.size ());
+  chunked_copy->arriving.resize (in.size ());
   Transfer &first = begin (handle, source, kMainMemory, kMainForm);
   Transfer &second = begin (handle, kMainMemory, target, kMainForm);
   for (size_t i = 0; i < in.size (); ++i)
     if (Status status = copy (source, in[i].source, kMainMemory, in[i].target,
-                              in[i].shape, pipeline->arriving[i]);
+                              in[i].shape, chunked_copy->arriving[i]);
         !status.ok ())
-      pipeline->arriving[i].fail (status.code ());
-  pipeline->first = &first;
+      chunked_copy->arriving[i].fail (status.code ());
+  chunked_copy->first = &first;
   second.sent = false;
-  second.pipeline = std::move (pipeline);
+  second.chunked_copy = std::move (chunked_copy);
   first.follower = &second;
   poll (second);
   return true;
@@ -94,7 +96,7 @@ bool
 Coherence::pieces_arrived (Transfer &first)
 {
   bool all = true;
-  for (Operations &piece : first.follower->pipeline->arriving)
+  for (Operations &piece : first.follower->chunked_copy->arriving)
     {
       all &= piece.poll ();
       if (piece.failure () != 0)
@@ -108,30 +110,31 @@ Coherence::pieces_arrived (Transfer &first)
 bool
 Coherence::send_pieces (Transfer &second)
 {
-  Pipeline &pipeline = *second.pipeline;
+  ChunkedCopy &chunked_copy = *second.chunked_copy;
   Operations &operations = second.operations;
-  const size_t before = pipeline.sent, count = pipeline.pieces.size ();
-  while (pipeline.sent < count && !second.discard && operations.failure () == 0
-         && pipeline.arriving[pipeline.sent].poll ())
+  const size_t before = chunked_copy.sent, count = chunked_copy.pieces.size ();
+  while (chunked_copy.sent < count && !second.discard
+         && operations.failure () == 0
+         && chunked_copy.arriving[chunked_copy.sent].poll ())
     {
-      const Piece &piece = pipeline.pieces[pipeline.sent];
+      const Piece &piece = chunked_copy.pieces[chunked_copy.sent];
       // That is a failure of the first, and no attempt at the second.
-      if (pipeline.arriving[pipeline.sent].failure () != 0)
+      if (chunked_copy.arriving[chunked_copy.sent].failure () != 0)
         second.discard = true;
       else if (Status status = copy (kMainMemory, piece.source, second.target,
                                      piece.target, piece.shape, operations);
                !status.ok ())
         operations.fail (status.code ());
       else
-        ++pipeline.sent;
+        ++chunked_copy.sent;
     }
-  second.sent = pipeline.sent == count;
-  if (pipeline.first != nullptr)
-    poll (*pipeline.first);
-  if (pipeline.sent != before)
+  second.sent = chunked_copy.sent == count;
+  if (chunked_copy.first != nullptr)
+    poll (*chunked_copy.first);
+  if (chunked_copy.sent != before)
     for (Waker *waker : second.wakers)
       notify (second, *waker);
-  return pipeline.first == nullptr
+  return chunked_copy.first == nullptr
          && (second.sent || second.discard || operations.failure () != 0);
 }
 
@@ -141,16 +144,16 @@ Coherence::notify (Transfer &transfer, Waker &waker)
 {
   transfer.operations.notify (waker);
   if (transfer.follower != nullptr)
-    for (Operations &piece : transfer.follower->pipeline->arriving)
+    for (Operations &piece : transfer.follower->chunked_copy->arriving)
       piece.notify (waker);
-  if (transfer.bounce != nullptr)
-    for (Bounce::Place &place : transfer.bounce->places)
+  if (transfer.staged_copy != nullptr)
+    for (StagedCopy::Place &place : transfer.staged_copy->places)
       place.operations.notify (waker);
-  if (transfer.pipeline == nullptr)
+  if (transfer.chunked_copy == nullptr)
     return;
-  Pipeline &pipeline = *transfer.pipeline;
-  for (size_t i = pipeline.sent; i < pipeline.arriving.size (); ++i)
-    pipeline.arriving[i].notify (waker);
+  ChunkedCopy &chunked_copy = *transfer.chunked_copy;
+  for (size_t i = chunked_copy.sent; i < chunked_copy.arriving.size (); ++i)
+    chunked_copy.arriving[i].notify (waker);
 }
 
 } // namespace asterism::data

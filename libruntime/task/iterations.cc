@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Rounds: explicit dependencies between tasks that are regenerated.
+// Orders the iterations of regenerated tasks.
 
-#include "task/rounds.h"
+#include "task/iterations.h"
 
 #include <map>
 #include <set>
@@ -22,8 +22,8 @@ using Arriving = std::vector<Task *>;
 
 struct Link
 {
-  unsigned ends; ///< rounds that have ended and let none begin yet
-  bool back;     ///< of a dependency the other way
+  unsigned ends; ///< iterations that ended and are not matched by a begin yet
+  bool back;     ///< the backward link of a dependency
 };
 
 struct Linked
@@ -31,8 +31,8 @@ struct Linked
   std::map<User, Link> before;
   std::set<User> after;
   unsigned missing = 0;    ///< links of `before` without ends
-  Task *waiting = nullptr; ///< for its round
-  bool begun = false;      ///< its first round has
+  Task *waiting = nullptr; ///< for its iteration to begin
+  bool begun = false;      ///< its first iteration has begun
 };
 
 /// One lock: few tasks are regenerated.
@@ -49,7 +49,7 @@ all ()
   return *made;
 }
 
-/// A round of it begins.
+/// Uses up one end of each link, as an iteration begins.
 void
 consume (Linked &linked)
 {
@@ -58,7 +58,8 @@ consume (Linked &linked)
       ++linked.missing;
 }
 
-/// One of its links lacks an end no more.
+/// Notes that one of the links has an end again, and begins the iteration that
+/// waited for the last of them.
 void
 supply (Linked &linked, Arriving &arriving)
 {
@@ -139,16 +140,16 @@ let_begin (const Arriving &arriving)
 bool
 prepare (Task &task)
 {
-  if (task.state != State::Building || task.gated)
+  if (task.state != State::Building || task.counts_dependencies)
     return true;
-  end_round (task.user, true); // of an earlier task at this address
-  return make_gate (task);
+  end_iteration (task.user, true); // of an earlier task at this address
+  return make_dependency_counter (task);
 }
 
 } // namespace
 
 bool
-link_rounds (Task &before, Task &after)
+link_iterations (Task &before, Task &after)
 {
   if (!prepare (before) || !prepare (after))
     return false;
@@ -167,7 +168,7 @@ link_rounds (Task &before, Task &after)
 }
 
 void
-begin_round (Task &task)
+begin_iteration (Task &task)
 {
   All &known = all ();
   MutexLock lock (known.mutex);
@@ -184,7 +185,7 @@ begin_round (Task &task)
 }
 
 void
-end_round (struct starpu_task *user, bool last)
+end_iteration (struct starpu_task *user, bool last)
 {
   Arriving arriving;
   All &known = all ();
