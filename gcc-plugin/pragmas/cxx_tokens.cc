@@ -155,19 +155,18 @@ spares_after (const cp_token *from)
   return spares;
 }
 
-/* Moves LEXER to a copy of the tokens [FIRST, last_token] with spares
+/* Moves LEXER to a copy of the tokens [next_token, last_token] with spares
    after each pragma.  The last token is an end-of-file mark; when the tokens
    are another lexer's it hides a token, which is put back.  */
 void
-move_to_room (cp_lexer *lexer, cp_token *first, size_t spares)
+move_to_room (cp_lexer *lexer, size_t spares)
 {
-  const size_t before = lexer->next_token - first;
-  size_t capacity = lexer->last_token - first + 1 + spares;
+  size_t capacity = lexer->last_token - lexer->next_token + 1 + spares;
   Room room;
   room.begin = static_cast<cp_token *> (xmalloc (capacity * sizeof (cp_token)));
   cp_token *to = room.begin;
   size_t due = 0;
-  for (cp_token *from = first; from <= lexer->last_token; from++)
+  for (cp_token *from = lexer->next_token; from <= lexer->last_token; from++)
     {
       *to++ = *from;
       if (is_plugin_pragma (*from))
@@ -184,17 +183,17 @@ move_to_room (cp_lexer *lexer, cp_token *first, size_t spares)
       lexer->last_token->type = lexer->saved_type;
       lexer->last_token->keyword = lexer->saved_keyword;
     }
-  lexer->next_token = room.begin + before;
+  lexer->next_token = room.begin;
   lexer->last_token = room.end - 1;
   rooms.push_back (room);
 }
 
-/* Returns how many spares the pragmas from FIRST on need.  */
+/* Returns how many spares the pragmas before LEXER need.  */
 size_t
-count_spares (const cp_lexer *lexer, const cp_token *first)
+count_spares (const cp_lexer *lexer)
 {
   size_t count = 0;
-  for (const cp_token *token = first; token < lexer->last_token; token++)
+  for (cp_token *token = lexer->next_token; token < lexer->last_token; token++)
     if (is_plugin_pragma (*token))
       count += spares_after (token);
   return count;
@@ -229,7 +228,7 @@ native (const Token &token, const cp_token &model)
 /* While the parser tries one reading after another it remembers positions to
    return to, hence the tokens stay where they are.  */
 void
-make_room (void *data, void *)
+make_room (void *, void *)
 {
   cp_parser *parser = the_parser ();
   if (!parser || !parser->lexer || !parser->context)
@@ -239,12 +238,8 @@ make_room (void *data, void *)
       || has_room (lexer->next_token) || is_within (lexer->next_token, plain)
       || lexer->next_token > lexer->last_token)
     return;
-  /* A pragma that nothing came before is being handled.  */
-  cp_token *first = lexer->next_token;
-  if (!data && first[-1].type == CPP_PRAGMA)
-    first--;
-  if (size_t spares = count_spares (lexer, first))
-    move_to_room (lexer, first, spares);
+  if (size_t spares = count_spares (lexer))
+    move_to_room (lexer, spares);
   else
     plain = { lexer->next_token, lexer->last_token + 1 };
 }

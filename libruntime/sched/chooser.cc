@@ -7,6 +7,7 @@
 
 #include "starpu_perfmodel.h"
 
+#include "base/thread_end.h"
 #include "sched/costs.h"
 #include "task/bundle.h"
 
@@ -43,8 +44,11 @@ charge (const Task &task)
   return computation (task) + task.predicted_transfer;
 }
 
-/// Whom this thread has considered for a task, if that is to be told.
-thread_local std::vector<Candidate> considered;
+/// The workers that a thread has considered for a task, if that is to be told.
+struct Considered
+{
+  std::vector<Candidate> candidates;
+};
 
 } // namespace
 
@@ -55,8 +59,9 @@ Chooser::tell (const Task &task) const
   // Relaxed: tasks that are chosen for meanwhile may be told of or not.
   if (__builtin_expect (!tells_.load (std::memory_order_relaxed), 1))
     return;
-  context_.estimator.considered (task, considered);
-  considered.clear ();
+  std::vector<Candidate> &candidates = of_thread<Considered> ().candidates;
+  context_.estimator.considered (task, candidates);
+  candidates.clear ();
 }
 
 bool
@@ -97,7 +102,8 @@ Chooser::consider (Choices &choices, const Task &task, const WorkerInfo &worker,
         cost = costs.sum (worker, i, wait + duration, transfer);
       // Relaxed: as in tell ().
       if (__builtin_expect (tells_.load (std::memory_order_relaxed), 0))
-        considered.push_back ({ worker.id, wait, transfer, duration, cost });
+        of_thread<Considered> ().candidates.push_back (
+            { worker.id, wait, transfer, duration, cost });
       if (cost < choice.cost && (!unknown || may_try (worker)))
         choice = { &worker, i, duration, transfer, cost, bookings };
     }

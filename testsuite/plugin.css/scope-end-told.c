@@ -6,6 +6,8 @@
 /* { dg-options "-fplugin-arg-asterism-verbose" } */
 /* { dg-prune-output "task|implement|generated" } */
 
+/* In C++ the first thing in a file is no pragma with an expression.  */
+extern int first;
 #pragma css task inout (v[4])
 void sort (int *v);
 
