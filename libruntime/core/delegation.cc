@@ -82,7 +82,7 @@ Delegations::Delegations (task::Task &parent, Worker &worker,
   for (data::Access &access : std::span (parent.accesses, parent.access_count))
     if (access.entered && access.mode != STARPU_SCRATCH)
       named_.push_back (
-          { &access, access.handle, original_of (*access.handle) });
+          { &access, access.handle, original_of (*access.handle), false });
 }
 
 void
@@ -210,7 +210,7 @@ private:
   {
     Done,
     Refused,
-    DeferredPrefetches,
+    Later,
   };
   /// An access that enters within the parent's: in turns with others, or not.
   struct Taken
@@ -258,7 +258,7 @@ Delegations::Submission::use_alias (Delegations &delegations,
   DelegatedDatum &datum = delegations.delegate (parents);
   const bool fresh = std::exchange (parents.entered, false);
   if (datum.alias == nullptr && !fresh && !datum.is_back ())
-    return Outcome::DeferredPrefetches;
+    return Outcome::Later;
   if (datum.alias == nullptr)
     {
       datum.access.node = datum.parents->node;
@@ -347,11 +347,15 @@ Delegations::Submission::look_at (Delegations &delegations)
         continue;
       if (!lock (delegations))
         return;
-      const Outcome outcome
-          = whole ? Outcome::Refused : take (delegations, *named, access, part);
+      const Outcome outcome = whole || named->refused
+                                  ? Outcome::Refused
+                                  : take (delegations, *named, access, part);
       if (outcome == Outcome::Refused)
-        refuse (delegations);
-      later_ = outcome == Outcome::DeferredPrefetches;
+        {
+          named->refused = true;
+          refuse (delegations);
+        }
+      later_ = outcome == Outcome::Later;
       some_ |= outcome == Outcome::Done;
       settled_.resize (task_.access_count);
       settled_[i] = true;

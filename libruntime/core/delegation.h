@@ -112,6 +112,9 @@ private:
   {
     data::Access *access;
     const data::Handle *handle, *original;
+    /// A child that uses it waits for the end of the head, and so do those
+    /// after it.  Guarded by the mutex.
+    mutable bool refused = false;
   };
   struct Found;
   class Submission;
