@@ -124,8 +124,7 @@ divided_below (const Handle &handle, const Plan *but = nullptr)
 bool
 is_planned (const data::Access &access)
 {
-  return access.handle->planned () && (access.mode & STARPU_NOPLAN) == 0
-         && access.turn != data::Turn::Within;
+  return access.handle->planned () && (access.mode & STARPU_NOPLAN) == 0;
 }
 
 bool

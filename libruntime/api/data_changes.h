@@ -67,11 +67,6 @@ private:
   Batch batch_;
 };
 
-/// Makes a plan of these parts known to those who use the whole or a part; null
-/// when there is no memory for that.
-data::Plan *add_plan_of (data::Handle &whole, data::Handle **parts,
-                         unsigned count);
-
 /// Uses of the whole mind its plans and its duplicate as long as there are any.
 void settle_planned (data::Handle &whole) REQUIRES (plans_mutex);
 

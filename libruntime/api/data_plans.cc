@@ -235,16 +235,6 @@ switch_to_whole (const char *function, starpu_data_handle_t whole,
 
 } // namespace
 
-Plan *
-api::add_plan_of (Handle &whole, Handle **parts, unsigned count)
-{
-  auto plan = make_plan (whole, parts, count);
-  Plan *const added = plan.get ();
-  if (plan != nullptr)
-    add_plan (std::move (plan));
-  return added;
-}
-
 Status
 api::use_plans (const data::Access *accesses, unsigned count)
 {

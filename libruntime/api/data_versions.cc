@@ -210,7 +210,7 @@ choose (Changes &changes, Access &access, const std::vector<Handle *> &named,
         bool renames)
 {
   Handle &handle = *access.handle;
-  if (!handle.renames () || access.turn == data::Turn::Within)
+  if (!handle.renames ())
     return;
   if (access.turn != data::Turn::Submission)
     {

@@ -11,7 +11,6 @@
 #include "starpu.h"
 
 #include "api/css_program.h"
-#include "api/data_aliases.h"
 #include "api/data_changes.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
@@ -117,7 +116,6 @@ open_api (Instance &self, struct starpu_conf *conf) NO_THREAD_SAFETY_ANALYSIS
   engine.enter_divided = asterism::api::enter_divided;
   engine.current_version = asterism::api::current_version;
   engine.not_written = asterism::api::not_written;
-  engine.make_alias = asterism::api::make_alias;
   core::install (self.runtime.get ());
   asterism::api::register_swap (*self.runtime);
   engine.begin_policy (conf);

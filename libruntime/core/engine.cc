@@ -123,12 +123,12 @@ Engine::submit (task::Task &task)
   task.state.store (task::State::Waiting, std::memory_order_release);
   if (__builtin_expect (profile.looks_at (task), 0))
     profile.submitted (task);
-  unsigned count = task.access_count;
-  if (worker != nullptr && count > 0 && Delegations::submit (*worker, task))
-    return;
   if (__builtin_expect (task.unordered, 0))
     return submit_unordered (task);
   task.entered = true;
+  unsigned count = task.access_count;
+  if (worker != nullptr && count > 0 && Delegations::submit (*worker, task))
+    return;
   // Only explicit dependencies can touch it before enter_all ().  Acquire: as
   // in arrive ().
   if (requester.missing.load (std::memory_order_acquire) == 1)

@@ -16,7 +16,6 @@
 #include "base/options.h"
 #include "core/bound.h"
 #include "core/contexts.h"
-#include "core/delegation.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
 #include "core/graph_priorities.h"
@@ -59,7 +58,6 @@ public:
   void stop ();
 
   void submit (task::Task &task);
-  void submit_unordered (task::Task &task); ///< the end of that
   /// Submits a public task that sets nothing but what most programs set.  False
   /// when it is none or something is wrong: it is still to be taken over.
   bool submit_plain (task::Task &task, struct starpu_task &user); // in plain.cc
@@ -176,7 +174,8 @@ public:
   }
 
   const Options options;
-  /// Has an idle worker call Memory::progress (), or devices wake it.
+  /// Has an idle worker call Memory::progress (), who does so before it sleeps;
+  /// devices may wake it to their end.
   Waker background{ wake_idle, this };
   LastWaker last_copy{ background };
   topology::Machine machine;
@@ -212,11 +211,11 @@ public:
   bool (*enter_divided) (data::Requester &owner, data::Access *accesses,
                          unsigned count, bool renames)
       = nullptr;
-  /// The version of renamed data that a task submitted now reads; the API's.
+  /// The version of data that rename which a task submitted now reads; the
+  /// API's, too.
   data::Handle &(*current_version) (data::Handle &handle) = nullptr;
   /// The task is not executed, or, if true, was launched in vain; the API's.
   void (*not_written) (task::Task &, bool) = [] (task::Task &, bool) {};
-  AliasMaker *make_alias = nullptr;         ///< in delegation.h; the API's
   std::atomic<uint64_t> version_bytes{ 0 }; ///< of versions in use
   uint32_t archs = 0;                       ///< bit a: some worker is of Arch a
   bool main_memory_only = true;             ///< no device has its own memory
@@ -241,6 +240,7 @@ private:
   template <bool watched>
   int take_plain (task::Task &task, struct starpu_task &user);
   bool submit_watched (task::Task &task, struct starpu_task &user);
+  void submit_unordered (task::Task &task);
   unsigned unfinished_of_whole () const;
   void wait_asleep (task::Task &task);
   bool take_turns (task::Task &task);

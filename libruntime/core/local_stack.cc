@@ -226,14 +226,11 @@ Engine::wait (task::Task &task)
   // Relaxed: what the thread is to give up, it was given after the hook was
   // set.
   const bool hooked = wait_hook.load (std::memory_order_relaxed) != nullptr;
-  Delegations *const delegations = Delegations::of (*worker);
-  if (__builtin_expect (delegations != nullptr, 0))
-    delegations->begin_wait ();
   if (__builtin_expect (hooked, 0) ? !help_otherwise (*worker, task.over)
                                    : !worker->help_until (task.over))
     wait_asleep (task);
-  if (__builtin_expect (delegations != nullptr, 0))
-    delegations->end_wait (*worker);
+  if (__builtin_expect (task.within, 0))
+    Delegations::get_back (*worker);
 }
 
 /// Helps, or sleeps, until over (), as `what` it waits for is then.  Once
@@ -267,10 +264,6 @@ __attribute__ ((flatten)) void
 Worker::wait_for_group (TaskGroup &group)
 {
   const Awaiting waiting (awaiting, &group);
-  Delegations *const delegations
-      = group.delegations != nullptr ? Delegations::of (*this) : nullptr;
-  if (__builtin_expect (delegations != nullptr, 0))
-    delegations->begin_wait ();
   // Where help () has no more to do for a task.
   // Relaxed: what the thread is to give up, it was given after the hook was
   // set.
@@ -289,8 +282,8 @@ Worker::wait_for_group (TaskGroup &group)
     }
   else
     wait_otherwise (group);
-  if (__builtin_expect (delegations != nullptr, 0))
-    delegations->end_wait (*this);
+  if (__builtin_expect (group.delegations != nullptr, 0))
+    Delegations::get_back (*this);
 }
 
 __attribute__ ((noinline)) void

@@ -98,7 +98,7 @@ TaskGroup::leave (task::Task &task, TaskGroup &group, Worker &worker)
   if (task.is_parent)
     {
       TaskGroup &own = *task.group;
-      if (own.left () != 0 || own.outer != &group || own.delegations != nullptr
+      if (own.left () != 0 || own.outer != &group
           || !worker.spare_groups.give (own))
         return leave_otherwise (task, &worker);
       task.is_parent = false;

@@ -10,6 +10,7 @@
 #include "core/delegation.h"
 #include "core/engine.h"
 #include "core/public_task.h"
+#include "core/task_accesses.h"
 
 namespace asterism::core
 {
@@ -46,22 +47,11 @@ TaskGroup::found (task::Task &parent, Worker &worker)
         return *worker.member_group;
       if (parent.group != nullptr)
         parent.group->elsewhere_.fetch_add (1);
-      TaskGroup &own = make (parent.group, worker);
-      own.delegations
-          = current_engine ()->teams.delegations_of (parent, worker);
-      return *(worker.member_group = &own);
+      return *(worker.member_group = &make (parent.group, worker));
     }
-  // Kept, as what they are of may go.
-  Delegations *const around = Delegations::keep (
-      parent.group != nullptr ? parent.group->delegations : nullptr);
   TaskGroup *const outer
       = parent.group != nullptr ? living (parent.group, worker) : nullptr;
-  TaskGroup &own = make (outer, worker);
-  own.ends_delegations_ = parent.access_count > 0;
-  own.delegations = own.ends_delegations_
-                        ? new Delegations (parent, worker, around, false)
-                        : around;
-  parent.group = &own;
+  parent.group = &make (outer, worker);
   parent.is_parent = true;
   return *parent.group;
 }
@@ -70,6 +60,14 @@ TaskGroup *
 TaskGroup::of_member (const task::Task &task, const Worker &worker)
 {
   return shares_call (task, worker) ? worker.member_group : nullptr;
+}
+
+void
+TaskGroup::look_at (const task::Task &parent, const task::Task &child)
+{
+  if (child.access_count > 0 && !delegates (parent, child)
+      && exclude_each_other (parent, child))
+    waits_for_parent_ = name_of (child);
 }
 
 /// Returns the nearest group around `group`, itself included, whose parent has
@@ -95,8 +93,7 @@ TaskGroup::living (TaskGroup *group, Worker &worker)
 bool
 TaskGroup::lose_parent (int64_t besides)
 {
-  if (ends_delegations_)
-    delegations->end ();
+  delete std::exchange (delegations, nullptr);
   // No other thread changes the counters any more.
   if (left () + besides == 0)
     return true;
@@ -119,7 +116,6 @@ TaskGroup *
 TaskGroup::end (TaskGroup *group, Worker *worker)
 {
   TaskGroup *const outer = group->outer;
-  Delegations::release (std::exchange (group->delegations, nullptr));
   if (worker == nullptr || !worker->spare_groups.give (*group))
     delete group;
   return outer;

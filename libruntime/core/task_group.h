@@ -46,6 +46,8 @@ public:
     TaskGroup &group = __builtin_expect (parent.is_parent, 1)
                            ? *parent.group
                            : found (parent, worker);
+    if (__builtin_expect (parent.access_count, 0) != 0)
+      group.look_at (parent, child);
     ++group.here_;
     child.group = &group;
   }
@@ -113,12 +115,6 @@ public:
     return waits_for_parent_;
   }
 
-  void
-  note_waits_for_head (const char *child)
-  {
-    waits_for_parent_ = child;
-  }
-
   /// Returns the group of `parent`, which is made when it has none.  The
   /// worker's thread.
   static TaskGroup &
@@ -138,6 +134,7 @@ private:
   static TaskGroup &found (task::Task &parent, Worker &worker);
   static TaskGroup *of_member (const task::Task &task, const Worker &worker);
   static TaskGroup &make (TaskGroup *outer, Worker &worker);
+  void look_at (const task::Task &parent, const task::Task &child);
   bool
   parentless () const
   {
@@ -155,16 +152,17 @@ private:
 
   Worker *const worker_;
   const char *waits_for_parent_ = nullptr;
-  int64_t here_ = 0; ///< less those that ended here; the worker's thread alone
-  std::atomic<bool> parentless_{ false }; ///< all are among those elsewhere
-  bool ends_delegations_ = false; ///< they are the parent's, and end with it
-  /// Less those that ended elsewhere.  Who finds none left deletes the task
-  /// group.
+  /// Members added, minus those that ended on this worker; its thread alone.
+  int64_t here_ = 0;
+  /// The parent has returned: every member counts in `elsewhere_`.
+  std::atomic<bool> parentless_{ false };
+  /// The bias, minus the members that ended on other workers.  The thread that
+  /// brings it to zero deletes the group.
   std::atomic<int64_t> elsewhere_{ kParent };
 
 public:
-  /// What the parent, or the nearest around it that uses data, delegates of
-  /// these to those of it; null: none uses any.
+  /// The parent's accesses that its children use as their own, or null (see
+  /// core/delegation.h).  The worker's thread.
   Delegations *delegations = nullptr;
 };
 

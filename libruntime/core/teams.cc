@@ -218,42 +218,7 @@ Teams::perform (Team &team)
     while (team.left.load () < team.size)
       leader.waker.park ();
   }
-  end_delegations (task);
   leave (leader);
-}
-
-Delegations *
-Teams::delegations_of (task::Task &task, Worker &worker)
-{
-  Delegations *const around
-      = task.group != nullptr ? task.group->delegations : nullptr;
-  if (task.access_count == 0)
-    return Delegations::keep (around);
-  SpinGuard guard (lock_);
-  for (Delegations *one : delegations_)
-    if (one->belongs_to (task))
-      return Delegations::keep (one);
-  return Delegations::keep (delegations_.emplace_back (
-      new Delegations (task, worker, Delegations::keep (around), true)));
-}
-
-/// All of them have returned from the task's function.
-void
-Teams::end_delegations (const task::Task &task)
-{
-  Delegations *own = nullptr;
-  {
-    SpinGuard guard (lock_);
-    auto found = std::find_if (
-        delegations_.begin (), delegations_.end (),
-        [&task] (const Delegations *one) { return one->belongs_to (task); });
-    if (found == delegations_.end ())
-      return;
-    own = *found;
-    delegations_.erase (found);
-  }
-  own->end ();
-  Delegations::release (own);
 }
 
 /// Waits until the team is complete.

@@ -19,7 +19,6 @@ namespace asterism::core
 
 class Engine;
 class Worker;
-struct Delegations;
 struct Effort;
 struct Team;
 
@@ -108,9 +107,6 @@ public:
   /// True when the worker can be in one of that context.
   bool admits (const Worker &worker, unsigned context) const;
 
-  /// What those that call the task together delegate: one reference more.
-  Delegations *delegations_of (task::Task &task, Worker &worker);
-
   TeamPlans plans;
   Combinations combinations;
 
@@ -134,7 +130,6 @@ private:
   void enter (Worker &worker, const task::Task &task) const;
   void leave (Worker &worker) const;
   static void call (const Team &team, Worker &worker, unsigned rank);
-  void end_delegations (const task::Task &task);
   void spread (const Team &team, bool together) const;
 
   // In planned_teams.cc.
@@ -162,7 +157,6 @@ private:
   mutable Mutex deferred_lock_;
   std::vector<Deferred> deferred_ GUARDED_BY (deferred_lock_);
   std::atomic<size_t> deferred_count_{ 0 };
-  std::vector<Delegations *> delegations_ GUARDED_BY (lock_);
 };
 
 } // namespace asterism::core

@@ -66,15 +66,7 @@ enum class Turn : uint8_t
   Last,       ///< users of the handle are not ordered
   Claim,      ///< of a task: all have entered, and those that commute are
               ///< claimed (claim ()); of an access: let_pass () took it back
-  Within,     ///< within the use of another requester (delegation.h)
 };
-
-/// True for an access that is granted before those that wait in order.
-constexpr bool
-goes_first (Turn turn)
-{
-  return turn == Turn::Ready || turn == Turn::Within;
-}
 
 /// How a task uses one of its handles.  Calls of an annotated function copy the
 /// same templates to each of their tasks.

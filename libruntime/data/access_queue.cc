@@ -73,7 +73,7 @@ AccessQueue::put_first (Access &access)
 {
   Access **place = &head_;
   Access *before = nullptr;
-  for (; *place != nullptr && goes_first ((*place)->turn);
+  for (; *place != nullptr && (*place)->turn == Turn::Ready;
        place = &before->next)
     before = *place;
   access.next = *place;
@@ -94,15 +94,9 @@ AccessQueue::granted (const Access &access)
 bool
 AccessQueue::join_readers ()
 {
-  return join_users (STARPU_R);
-}
-
-bool
-AccessQueue::join_users (Mode mode)
-{
   if (head_ == nullptr)
-    return joins (mode);
-  return use_ == use_of (mode) && releases_.await_another ();
+    return joins (STARPU_R);
+  return use_ == Use::Together && releases_.await_another ();
 }
 
 unsigned
@@ -186,7 +180,7 @@ AccessQueue::idle ()
 bool
 AccessQueue::passed ()
 {
-  return head_ != nullptr && goes_first (head_->turn);
+  return head_ != nullptr && head_->turn == Turn::Ready;
 }
 
 bool

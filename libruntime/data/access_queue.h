@@ -54,10 +54,9 @@ public:
   /// Enters only if granted at once (try_acquire).
   bool try_enter (Access &access) REQUIRES (lock_);
 
-  /// Enters if nobody uses the handle, or others do in that way together, even
-  /// when somebody waits for these; the first of the two to read for a moment.
+  /// Enters to read for a moment, if nobody uses the handle or others read it:
+  /// even when a writer waits for these.
   bool join_readers () REQUIRES (lock_);
-  bool join_users (Mode mode) REQUIRES (lock_);
 
   /// Takes part before all that wait in order; true when granted at once.
   /// Lets an access in before others; accesses that enter so are granted in

@@ -11,14 +11,16 @@
 #ifndef ASTERISM_DATA_DELEGATION_H
 #define ASTERISM_DATA_DELEGATION_H
 
+#include <span>
+
 #include "data/access.h"
 
 namespace asterism::data
 {
 
 /// What a parent has delegated of one datum.  Its requester misses the turn of
-/// its access, and the parent's end; then it gives the datum up.  Whoever has
-/// locked the parent's core::Delegations.
+/// its access, and the parent's end; then it gives the datum up.  The parent's
+/// thread.
 struct Delegation
 {
   Requester requester; ///< first: found by its address
@@ -36,23 +38,21 @@ struct Delegation
   }
 };
 
-/// How the children of a parent, which uses a datum itself, get it.
-enum class Sharing : uint8_t
+/// How a child uses a datum of its parent.
+struct Delegated
 {
-  None,  ///< not before the parent has ended
-  Joins, ///< at the same time as the parent
-  Turns, ///< in the parent's stead: enter_within ()
-  Alias, ///< in a queue of their own: others use the datum beside the parent,
-         ///< or only a part of it is wanted
+  const Handle *handle;
+  Delegation *delegation; ///< null: both only read it
 };
 
-/// How a child that uses all of the datum in that mode gets it from a parent
-/// that has it by this access.
-Sharing sharing_of (const Access &parents, Mode mode);
+/// True when a child may use in that mode, within its parent's use, a datum
+/// that this access has.
+bool may_delegate (const Access &parents, Mode mode);
 
-/// Enters the queue of a datum of the parent within the parent's use; null:
-/// both use it together.  True when granted at once.
-bool enter_within (Requester &owner, Access &access, Delegation *delegation);
+/// The same as enter_all (), of a child that uses data of its parent, which is
+/// in its function and whose thread calls.
+bool enter_within (Requester &owner, Access *accesses, unsigned count,
+                   int extra, std::span<const Delegated> delegated);
 
 } // namespace asterism::data
 

@@ -72,8 +72,8 @@ public:
   Status fetch (Fetch &fetch);
   /// Goes on; `done` when every replica is ready to use.  Never blocks.
   Status poll (Fetch &fetch, bool &done);
-  /// Returns the function's argument for access `index`, once poll () said
-  /// done.
+  /// Returns what the function gets for access `index`.  Requires: poll ()
+  /// said done.
   void *interface (const Fetch &fetch, unsigned index) const;
   /// Whether that has no contents yet, as a worker's copy to reduce into may,
   /// or what Fetch::begins; and that it has some now.
@@ -85,7 +85,8 @@ public:
   void lower (Fetch &fetch, const Handle *only = nullptr);
   /// Ends a fetch like release (), when the task was not executed.
   void abandon (Fetch &fetch);
-  /// Abandons it; data only to be written become invalid, others if `begun`.
+  /// Ends a fetch of a task that was not executed: data only to be written
+  /// lose their contents, others if `begun`.
   void undo (Fetch &fetch, bool begun);
 
   // --- What stays in place until the program lets it go (holds.cc), and keeps
@@ -107,7 +108,8 @@ public:
   Status results_arrived (Fetch &fetch, bool &done);
   /// Abandons it; what was changed is again what it was before.
   void revert (Fetch &fetch);
-  /// Drops all replicas of a lost node.  Requires: no task uses the node.
+  /// Drops all replicas of a node that is lost.  Requires: no task uses the
+  /// node.
   void forget (NodeId node);
 
   /// Starts a copy to `node` for a reader to come, if there is room.
@@ -159,11 +161,9 @@ public:
               Handle *&handle);
 
   /// Registers what has the handle's sizes, and storage of its own when it is
-  /// first written; a version also has its name, and is written through; an
-  /// alias has its storage in main memory, and is a part of `whole` if any.
+  /// first written; a version also has its name, and is written through.
   Status add_like (Handle &handle, Handle *&result);
   Status add_version (Handle &handle, Handle *&version);
-  Status add_alias (Handle &handle, Handle *whole, Handle *&alias);
 
   /// Drops the contents and gives all storage back that is ours: true when
   /// done, else copies are under way and `waker` will be woken.  Requires: the

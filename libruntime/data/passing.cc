@@ -203,7 +203,7 @@ let_pass (Access &access, bool stays, std::vector<Access *> &granted,
   Access *waits = access.turn == Turn::Claim ? find_taken (access)
                   : queue.granted (access)   ? nullptr
                                              : &access;
-  if (waits == nullptr && !stays && !goes_first (access.turn)
+  if (waits == nullptr && !stays && access.turn != Turn::Ready
       && queue.passed ())
     {
       // Whoever has nothing missing goes on.

@@ -246,37 +246,6 @@ Memory::add_version (Handle &handle, Handle *&version)
   return {};
 }
 
-Status
-Memory::add_alias (Handle &handle, Handle *whole, Handle *&alias)
-{
-  Handle *const made = make (*handle.layout_, kMainMemory);
-  if (made == nullptr)
-    return Status::error (-ENOMEM, "registering data");
-  memcpy (made->main_.contents, handle.main_.contents,
-          handle.layout_->struct_size ());
-  made->main_.allocated = true;
-  made->parent_ = whole;
-  made->overlaps_ = handle.overlaps_;
-  handle.coherence_.lock ();
-  std::string name = handle.name ();
-  made->write_through_ = handle.write_through_;
-  Handle *const original = handle.extra_ ? handle.extra_->original : nullptr;
-  handle.coherence_.unlock ();
-  {
-    SpinGuard lock (made->coherence_);
-    made->extra ().name = std::move (name);
-    made->extra ().original = original != nullptr ? original : &handle;
-    // Parts get their contents from the whole.
-    made->set_valid (whole == nullptr ? handle.nodes () & node_bit (kMainMemory)
-                                      : 0);
-    made->set_planned (made->overlaps_);
-  }
-  measure (*made);
-  enlist (*made);
-  alias = made;
-  return {};
-}
-
 bool
 Memory::clear (Handle &handle, Waker *waker)
 {

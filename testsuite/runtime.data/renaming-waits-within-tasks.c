@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A task that has renamed data waits, in its function, for what changes,
-   overwrites and reads them: all of these have its version.
+/* A task that has renamed data waits, in its function, for what overwrites
+   them: that has storage of its own.  What reads or changes what the task has
+   would be waited for for ever, which is told; what follows the overwriting
+   would not.
    rows: E05 C32
    configs: one many
    env: ASTERISM_RENAMING=1 */
@@ -16,13 +18,12 @@ enum
 
 static starpu_data_handle_t handle;
 static int of_changer = kNothing, of_writer = kNothing, of_reader = kNothing;
-static int seen[2];
 
 static void
 use (void *buffers[], void *argument)
 {
-  if (argument != NULL)
-    *(int *)STARPU_VARIABLE_GET_PTR (buffers[0]) += 2;
+  (void)argument;
+  *(volatile int *)STARPU_VARIABLE_GET_PTR (buffers[0]);
 }
 
 static void
@@ -41,8 +42,7 @@ static struct starpu_codelet changer
 static struct starpu_task *
 submit_awaited (struct starpu_codelet *codelet)
 {
-  struct starpu_task *task
-      = new_task (codelet, codelet == &changer ? codelet : NULL);
+  struct starpu_task *task = new_task (codelet, NULL);
   task->handles[0] = handle;
   task->detach = task->destroy = 0;
   submit (task);
@@ -58,10 +58,8 @@ wait_for_each (void *buffers[], void *argument)
   ++*(int *)STARPU_VARIABLE_GET_PTR (buffers[0]);
   tasks[0] = submit_awaited (&changer);
   of_changer = starpu_task_wait (tasks[0]);
-  seen[0] = *(int *)STARPU_VARIABLE_GET_PTR (buffers[0]);
   tasks[1] = submit_awaited (&writer);
   of_writer = starpu_task_wait (tasks[1]);
-  seen[1] = *(int *)STARPU_VARIABLE_GET_PTR (buffers[0]);
   tasks[2] = submit_awaited (&reader);
   of_reader = starpu_task_wait (tasks[2]);
 }
@@ -82,12 +80,10 @@ main (void)
   CHECK_EQ (starpu_task_wait (task), 0);
   const char *text = capture_end (errors);
   fputs (text, stderr);
-  CHECK_EQ (of_changer, 0);
+  CHECK_EQ (of_changer, -EDEADLK);
   CHECK_EQ (of_writer, 0);
   CHECK_EQ (of_reader, 0);
-  CHECK_EQ (seen[0], 3);
-  CHECK_EQ (seen[1], 5);
-  CHECK_EQ (occurrences (text, "needs data of its own"), 0);
+  CHECK_EQ (occurrences (text, "needs data of its own"), 1);
   CHECK_EQ (starpu_task_wait_for_all (), 0);
   starpu_task_destroy (task);
   for (int i = 0; i < 3; ++i)

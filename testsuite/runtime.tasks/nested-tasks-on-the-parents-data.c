@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task that uses the data of the one that submits it comes within its use of
    them, and can be waited for there.  One that writes what the other only reads,
-   or uses more than the part that the other has, starts after that has ended, in
-   its turn among all others: to wait for it in there is an error.
+   commutes on them or uses a part of them, starts after that has ended, in its
+   turn among all others: to wait for it in there is an error.
    rows: C32 C28
    configs: one many */
 
@@ -126,12 +126,12 @@ main (void)
   CHECK_EQ (value_of (data), 21);
   nest (&parents[0], &look_codelet, data, 0);
   CHECK_EQ (value_of (data), 211);
-  nest (&parents[0], &commute_codelet, data, 0);
-  CHECK_EQ (value_of (data), 21121);
+  nest (&parents[0], &commute_codelet, data, -EDEADLK);
+  CHECK_EQ (value_of (data), 21112);
   nest (&parents[1], &append_codelet, data, -EDEADLK);
-  CHECK_EQ (value_of (data), 211212);
-  nest (&parents[2], &commute_codelet, data, 0);
-  CHECK_EQ (value_of (data), 21121221);
+  CHECK_EQ (value_of (data), 211122);
+  nest (&parents[2], &commute_codelet, data, -EDEADLK);
+  CHECK_EQ (value_of (data), 21112212);
   nest (&parents[1], &look_codelet, data, 0);
   nest (&parents[0], &append_codelet, other, 0);
   CHECK_EQ (value_of (other), 2);
@@ -179,14 +179,8 @@ main (void)
   starpu_data_partition_plan (whole, &halves, parts);
   starpu_data_handle_t kept = data;
   data = whole;
-  nest (&parents[0], &append_codelet, parts[1], 0);
-  data = parts[0];
-  nest (&parents[0], &append_codelet, whole, -EDEADLK);
+  nest (&parents[0], &look_codelet, parts[1], -EDEADLK);
   data = kept;
-  CHECK_EQ (starpu_data_acquire (whole, STARPU_R), 0);
-  CHECK_EQ (vector[0], 112);
-  CHECK_EQ (vector[2], 2);
-  starpu_data_release (whole);
   starpu_data_partition_clean (whole, 2, parts);
   starpu_data_unregister (whole);
 
