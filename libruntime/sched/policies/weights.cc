@@ -56,11 +56,12 @@ public:
   pop (const WorkerInfo &worker) override
   {
     SpinGuard guard (lock_);
-    const size_t own = place_of (worker);
-    if (Queue &queue = queues_[own]; !queue.empty ())
-      if (Task *task = queue.begin ()->second;
+    const size_t own = size_t (worker.id);
+    Queue &queue = queues_[own];
+    for (auto next = queue.begin (); next != queue.end (); ++next)
+      if (Task *task = next->second;
           choose_implementation (context_, *task, worker))
-        return queue.erase (queue.begin ()), task;
+        return queue.erase (next), task;
     Task *task = nobodys_.pop_for (context_, worker);
     return task != nullptr ? task : steal (worker, own);
   }
@@ -85,15 +86,6 @@ private:
     size_t place;
     double cost;
   };
-
-  size_t
-  place_of (const WorkerInfo &worker) const
-  {
-    size_t place = 0;
-    while (context_.workers[place].id != worker.id)
-      ++place;
-    return place;
-  }
 
   const Weights::Kind &
   kind_of (const Task &task) const
