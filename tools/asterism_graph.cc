@@ -9,8 +9,6 @@
    Exit status 0; 1: something cannot be computed or written; 2: bad arguments,
    or a wrong file. */
 
-#include "config.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -19,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "core/least_time.h"
 #include "trace/chrome.h"
 #include "trace/graph_levels.h"
@@ -33,15 +32,11 @@ using asterism::trace::TaskGraph;
 namespace
 {
 
-const char usage[] = "usage: asterism_graph FILE... | --levels FILE | "
-                     "--dot FILE | --help | --version";
-
-int
-complain (const char *message, int status)
-{
-  fprintf (stderr, "asterism_graph: %s\n", message);
-  return status;
-}
+constexpr tools::Command command
+    = { "asterism_graph",
+        "FILE... | --levels FILE | --dot FILE | --help | --version",
+        "Prints bounds beside the makespan of a run that ASTERISM_RECORD has "
+        "recorded,\nthe levels of its tasks, or its graph as DOT." };
 
 /// The linear program of the graph, with its critical path if `path`.
 LeastTime
@@ -154,7 +149,7 @@ print_summary (const TaskGraph &graph)
   if (status.ok ())
     status = program_of (graph, path).solve (false, least);
   if (!status.ok ())
-    return complain (status.message (), 1);
+    return command.complain (status.message (), 1);
   print_bound ("area bound", area, graph);
   print_bound ("LP bound", least, graph);
   print_codelets (graph);
@@ -218,28 +213,18 @@ int
 main (int argc, char **argv)
 {
   const std::string first = argc > 1 ? argv[1] : "";
-  if (argc == 2 && first == "--help")
-    {
-      puts (usage);
-      puts ("Prints bounds beside the makespan of a run that ASTERISM_RECORD "
-            "has recorded,\nthe levels of its tasks, or its graph as DOT.");
-      return 0;
-    }
-  if (argc == 2 && first == "--version")
-    {
-      puts ("asterism_graph " PACKAGE_VERSION);
-      return 0;
-    }
+  if (command.answers (argc, argv))
+    return command.finish (0);
   const bool levels = first == "--levels", dot = first == "--dot";
   const int files = levels || dot ? 2 : 1;
   if (argc <= files || (files == 2 && argc != 3) || argv[files][0] == '-')
-    return complain (usage, 2);
+    return command.misused ();
   int result = 0;
   for (int i = files; i < argc; ++i)
     {
       TaskGraph graph;
       if (Status status = TaskGraph::load (argv[i], graph); !status.ok ())
-        return complain (status.message (), 2);
+        return command.complain (status.message (), 2);
       if (i > files)
         putchar ('\n');
       if (dot)
@@ -249,5 +234,5 @@ main (int argc, char **argv)
       else
         result = std::max (result, print_summary (graph));
     }
-  return fflush (stdout) == 0 ? result : complain ("cannot write", 1);
+  return command.finish (result);
 }

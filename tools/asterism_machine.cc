@@ -9,13 +9,12 @@
    Exit status 0; 1: the runtime does not start, or nothing can be written; 2:
    bad arguments, or a wrong file. */
 
-#include "config.h"
-
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "machine_file.h"
 #include "machine_measures.h"
 #include "topology/description.h"
@@ -26,9 +25,12 @@ using asterism::topology::Description;
 namespace
 {
 
-const char usage[]
-    = "usage: asterism_machine [-o FILE] | --merge FILE... [-o FILE] | "
-      "--print FILE | --help | --version";
+constexpr tools::Command command = {
+  "asterism_machine",
+  "[-o FILE] | --merge FILE... [-o FILE] | --print FILE | --help | --version",
+  "Writes the file that describes this machine, for STARPU_SIM; adds up such "
+  "files\nof one machine; or prints one as a picture."
+};
 
 struct Arguments
 {
@@ -61,22 +63,15 @@ read_arguments (int argc, char **argv, Arguments &arguments)
 }
 
 int
-complain (const char *message, int status)
-{
-  fprintf (stderr, "asterism_machine: %s\n", message);
-  return status;
-}
-
-int
 write (const Description &machine, const std::string &path)
 {
   FILE *out = path.empty () ? stdout : fopen (path.c_str (), "w");
   if (out == nullptr)
-    return complain ((path + ": " + strerror (errno)).c_str (), 1);
+    return command.complain ((path + ": " + strerror (errno)), 1);
   tools::write_machine (machine, out);
   const bool failed = ferror (out) != 0;
   if ((out != stdout ? fclose (out) : fflush (out)) != 0 || failed)
-    return complain ("the file cannot be written", 1);
+    return command.complain ("the file cannot be written", 1);
   return 0;
 }
 
@@ -93,7 +88,7 @@ merge (const Arguments &arguments)
       else
         all = one;
       if (!status.ok ())
-        return complain (status.message (), 2);
+        return command.complain (status.message (), 2);
     }
   return write (all, arguments.output);
 }
@@ -103,7 +98,7 @@ print (const std::string &path)
 {
   Description machine;
   if (Status status = Description::load (path, machine); !status.ok ())
-    return complain (status.message (), 2);
+    return command.complain (status.message (), 2);
   tools::print_machine (machine, stdout);
   return 0;
 }
@@ -113,7 +108,7 @@ measure (const std::string &output)
 {
   Description machine;
   if (Status status = tools::measure_machine (machine); !status.ok ())
-    return complain (status.message (), 1);
+    return command.complain (status.message (), 1);
   return write (machine, output);
 }
 
@@ -123,20 +118,10 @@ int
 main (int argc, char **argv)
 {
   Arguments arguments;
-  if (argc == 2 && strcmp (argv[1], "--help") == 0)
-    {
-      puts (usage);
-      puts ("Writes the file that describes this machine, for STARPU_SIM; adds "
-            "up such files\nof one machine; or prints one as a picture.");
-      return 0;
-    }
-  if (argc == 2 && strcmp (argv[1], "--version") == 0)
-    {
-      puts ("asterism_machine " PACKAGE_VERSION);
-      return 0;
-    }
+  if (command.answers (argc, argv))
+    return command.finish (0);
   if (!read_arguments (argc, argv, arguments))
-    return complain (usage, 2);
+    return command.misused ();
   if (arguments.prints)
     return print (arguments.files[0]);
   return arguments.merges ? merge (arguments) : measure (arguments.output);

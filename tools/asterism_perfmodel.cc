@@ -13,8 +13,6 @@
    name.  Exit status 0; 1: something cannot be written, or gnuplot is missing;
    2: bad arguments, or a model that does not exist or is damaged. */
 
-#include "config.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -28,6 +26,7 @@
 
 #include "base/decimal.h"
 #include "base/options.h"
+#include "command.h"
 #include "perfmodel/store.h"
 
 using asterism::Options;
@@ -39,17 +38,12 @@ using perfmodel::StoredHistory;
 namespace
 {
 
-const char usage[]
-    = "usage: asterism_perfmodel [--list] | --print MODEL... | --plot MODEL "
-      "PICTURE | --compare MODEL MODEL | --export MODEL FILE | "
-      "--import FILE... | --help | --version";
-
-int
-complain (const std::string &message, int status)
-{
-  fprintf (stderr, "asterism_perfmodel: %s\n", message.c_str ());
-  return status;
-}
+constexpr tools::Command command
+    = { "asterism_perfmodel",
+        "[--list] | --print MODEL... | --plot MODEL PICTURE | --compare MODEL "
+        "MODEL | --export MODEL FILE | --import FILE... | --help | --version",
+        "Lists, prints, plots, compares, exports and imports the performance "
+        "models that runs on\nthis machine have left." };
 
 /// Reads a model; tells why not.
 bool
@@ -61,12 +55,12 @@ read (const std::string &name, Stored &stored)
             : perfmodel::model_path (Options::from_environment (), name);
   if (access (path.c_str (), R_OK) != 0)
     {
-      complain (path + ": " + strerror (errno), 2);
+      command.complain (path + ": " + strerror (errno), 2);
       return false;
     }
   Status status = perfmodel::read_model (path, stored);
   if (!status.ok ())
-    complain (status.message (), 2);
+    command.complain (status.message (), 2);
   return status.ok ();
 }
 
@@ -91,7 +85,7 @@ list ()
       closedir (entries);
     }
   else if (errno != ENOENT)
-    return complain (folder + ": " + strerror (errno), 1);
+    return command.complain (folder + ": " + strerror (errno), 1);
   std::sort (files.begin (), files.end ());
   int result = 0;
   printf ("%-32s%8s%8s%12s\n", "model", "kinds", "sizes", "samples");
@@ -199,10 +193,10 @@ plot (const std::string &name, const std::string &picture)
     kinds.push_back (std::get<0> (key));
   kinds.erase (std::unique (kinds.begin (), kinds.end ()), kinds.end ());
   if (kinds.empty ())
-    return complain (name + ": there is nothing to plot", 2);
+    return command.complain (name + ": there is nothing to plot", 2);
   FILE *gnuplot = popen ("gnuplot", "w");
   if (gnuplot == nullptr)
-    return complain ("gnuplot cannot be executed", 1);
+    return command.complain ("gnuplot cannot be executed", 1);
   const asterism::DecimalPoint point;
   fprintf (gnuplot,
            "set terminal %s\nset output %s\nset title %s noenhanced\n"
@@ -221,7 +215,7 @@ plot (const std::string &name, const std::string &picture)
   write_points (stored, kinds, gnuplot);
   return pclose (gnuplot) == 0
              ? 0
-             : complain (picture + ": gnuplot did not draw it", 1);
+             : command.complain (picture + ": gnuplot did not draw it", 1);
 }
 
 int
@@ -257,7 +251,7 @@ int
 write (const std::string &path, const Stored &stored)
 {
   Status status = perfmodel::write_model (path, stored);
-  return status.ok () ? 0 : complain (status.message (), 1);
+  return status.ok () ? 0 : command.complain (status.message (), 1);
 }
 
 /// Adds what files know to the models of this machine, whose own measurements
@@ -274,18 +268,18 @@ import (const std::vector<std::string> &files)
       if (!read (file, all.emplace_back ()))
         return 2;
       if (all.back ().symbol.empty ())
-        return complain (file + ": symbol: this is missing", 2);
+        return command.complain (file + ": symbol: this is missing", 2);
     }
   const std::string folder = perfmodel::model_folder (options) + "/codelets";
   if (Status made = perfmodel::make_folders (folder); !made.ok ())
-    return complain (made.message (), 1);
+    return command.complain (made.message (), 1);
   const perfmodel::FolderLock lock (folder);
   for (Stored &fresh : all)
     {
       Stored known;
       const std::string path = perfmodel::model_path (options, fresh.symbol);
       if (Status status = perfmodel::read_model (path, known); !status.ok ())
-        return complain (status.message (), 2);
+        return command.complain (status.message (), 2);
       // What both have stays that of the file.
       fresh.histories.merge (known.histories);
       fresh.sums.merge (known.sums);
@@ -333,20 +327,10 @@ main (int argc, char **argv)
 {
   const std::string what = argc > 1 ? argv[1] : "--list";
   const std::vector<std::string> names (argv + std::min (argc, 2), argv + argc);
-  if (argc == 2 && what == "--help")
-    {
-      puts (usage);
-      puts ("Lists, prints, plots, compares, exports and imports the "
-            "performance models that runs on\nthis machine have left.");
-      return 0;
-    }
-  if (argc == 2 && what == "--version")
-    {
-      puts ("asterism_perfmodel " PACKAGE_VERSION);
-      return 0;
-    }
+  if (command.answers (argc, argv))
+    return command.finish (0);
   int result = act (what, names);
   if (result < 0)
-    return complain (usage, 2);
-  return fflush (stdout) == 0 ? result : complain ("cannot write", 1);
+    return command.misused ();
+  return command.finish (result);
 }

@@ -9,14 +9,13 @@
    Exit status 0; 1: something cannot be written; 2: bad arguments, or a wrong
    file. */
 
-#include "config.h"
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "command.h"
 #include "trace_views.h"
 
 using asterism::Status;
@@ -24,15 +23,11 @@ using asterism::Status;
 namespace
 {
 
-const char usage[] = "usage: asterism_trace FILE | --explain FILE [TASK...] | "
-                     "--gantt FILE | --help | --version";
-
-int
-complain (const char *message, int status)
-{
-  fprintf (stderr, "asterism_trace: %s\n", message);
-  return status;
-}
+constexpr tools::Command command
+    = { "asterism_trace",
+        "FILE | --explain FILE [TASK...] | --gantt FILE | --help | --version",
+        "Sums up the trace of a run, explains where tasks were executed, or "
+        "draws it as SVG." };
 
 /// Reads the numbers of tasks; false when there are other words.
 bool
@@ -54,39 +49,28 @@ int
 main (int argc, char **argv)
 {
   const std::string first = argc > 1 ? argv[1] : "";
-  if (argc == 2 && first == "--help")
-    {
-      puts (usage);
-      puts (
-          "Sums up the trace of a run, explains where tasks were executed, or "
-          "draws it as SVG.");
-      return 0;
-    }
-  if (argc == 2 && first == "--version")
-    {
-      puts ("asterism_trace " PACKAGE_VERSION);
-      return 0;
-    }
+  if (command.answers (argc, argv))
+    return command.finish (0);
   const bool explains = first == "--explain", draws = first == "--gantt";
   const int file = explains || draws ? 2 : 1;
   std::vector<uint64_t> numbers;
   if (argc <= file || argv[file][0] == '-' || (!explains && argc > file + 1)
       || !read_numbers (argc, argv, file + 1, numbers))
-    return complain (usage, 2);
+    return command.misused ();
   tools::Trace trace;
   if (Status status = tools::Trace::load (argv[file], trace); !status.ok ())
-    return complain (status.message (), 2);
+    return command.complain (status.message (), 2);
   if (explains && trace.policy.empty ())
-    return complain ((std::string (argv[file])
-                      + ": the run did not record why: set ASTERISM_RECORD "
-                        "beside ASTERISM_TRACE")
-                         .c_str (),
-                     2);
+    return command.complain (
+        std::string (argv[file])
+            + ": the run did not record why: set ASTERISM_RECORD "
+              "beside ASTERISM_TRACE",
+        2);
   if (explains)
     tools::print_choices (trace, numbers, stdout);
   else if (draws)
     tools::draw_gantt (trace, stdout);
   else
     tools::print_summary (trace, stdout);
-  return fflush (stdout) == 0 ? 0 : complain ("cannot write", 1);
+  return command.finish (0);
 }
