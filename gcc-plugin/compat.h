@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What differs between GCC releases; no other file mentions a version.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Differences between GCC releases; no other file mentions a version.  */
 
 #ifndef ASTERISM_COMPAT_H
 #define ASTERISM_COMPAT_H
@@ -95,4 +95,4 @@ constexpr bool kPragmaNeedsStatement = GCCPLUGIN_VERSION_MAJOR >= 12;
 
 } // namespace asterism::plugin::compat
 
-#endif /* ASTERISM_COMPAT_H */
+#endif /* ASTERISM_COMPAT_H  */

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What only the C or only the C++ front end can tell about declarations.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Questions that only the C or only the C++ front end can answer about
+   declarations.  */
 
 #ifndef ASTERISM_LANGUAGE_H
 #define ASTERISM_LANGUAGE_H
@@ -57,4 +58,4 @@ extern const Language language_of_cxx;
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_LANGUAGE_H */
+#endif /* ASTERISM_LANGUAGE_H  */

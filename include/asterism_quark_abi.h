@@ -53,7 +53,8 @@ void asterism_tokens_destroy_v1 (struct asterism_tokens_v1 *tokens);
 struct asterism_token_v1 *
 asterism_tokens_find_v1 (struct asterism_tokens_v1 *tokens, uintptr_t address);
 
-/* The same, where it is known without a call. */
+/* Finds the place of an address like asterism_tokens_find_v1 (), where it is
+   known without a call. */
 static __inline__ size_t
 asterism_tokens_place_v1 (const struct asterism_tokens_v1 *tokens,
                           uintptr_t address)

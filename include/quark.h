@@ -58,7 +58,7 @@ typedef enum
   QUARK_REGION_ALL = 0xFF
 } quark_data_region_t;
 
-/* What it is.  INPUT, OUTPUT and INOUT: a pointer that is used so.  VALUE:
+/* The directions.  INPUT, OUTPUT and INOUT: a pointer that is used so.  VALUE:
    bytes that are copied.  NODEP: a pointer, without dependences.  SCRATCH:
    storage that the task has while it runs, or the pointer given. */
 #define QUARK_DIRECTION_BITMASK 0x000F00
@@ -206,7 +206,7 @@ Quark_Task *quark_set_task_flags_in_task_structure (Quark *quark,
 /* M, after a barrier.  Writes the graph of the tasks to dot_dag_file.dot. */
 void QUARK_DOT_DAG_Enable (Quark *quark, int enable);
 
-/* What old programs call besides. */
+/* Functions that old programs call besides. */
 void quark_warning (const char *function, const char *text);
 void quark_topology_init (void);
 void quark_topology_finalize (void);

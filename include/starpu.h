@@ -118,8 +118,8 @@ struct starpu_conf
   struct starpu_driver *not_launched_drivers;
   unsigned n_not_launched_drivers;
   uint64_t trace_buffer_size; /* 0: no trace; else ignored */
-  /* What starpu_sched_get_min_priority () and ..._max_priority () say; both 0:
-     every int. */
+  /* The results of starpu_sched_get_min_priority () and ..._max_priority ();
+     both 0: every int. */
   int global_sched_ctx_min_priority;
   int global_sched_ctx_max_priority;
   int catch_signals; /* 0: a crash names no task, STARPU_CATCH_SIGNALS */
@@ -143,8 +143,8 @@ int starpu_conf_noworker (struct starpu_conf *conf);
    printed. */
 int starpu_init (struct starpu_conf *conf) STARPU_WARN_UNUSED_RESULT;
 
-/* The same for programs that pass their arguments on; argc and argv may be
-   NULL and are left alone. */
+/* Starts the runtime like starpu_init (), for programs that pass their
+   arguments on; argc and argv may be NULL and are left alone. */
 int starpu_initialize (struct starpu_conf *conf, int *argc, char ***argv);
 
 /* 1 between a successful starpu_init () and its starpu_shutdown (). */

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* It uses the worker's stream.  Requires: starpu_cublas_init (), and a CUDA
-   worker. */
+/* Returns the handle of the calling worker, which uses its stream.  Requires:
+   starpu_cublas_init (), and a CUDA worker. */
 cublasHandle_t starpu_cublas_get_local_handle (void);
 
 #ifdef __cplusplus

@@ -16,8 +16,8 @@ extern "C" {
 #endif
 
 #if defined STARPU_CUDA_HEADERS && defined STARPU_HAVE_LIBCUSOLVER
-/* It uses the worker's stream.  Requires: starpu_cusolver_init (), and a CUDA
-   worker. */
+/* Returns the handle of the calling worker, which uses its stream.  Requires:
+   starpu_cusolver_init (), and a CUDA worker. */
 cusolverDnHandle_t starpu_cusolverDn_get_local_handle (void);
 #endif
 

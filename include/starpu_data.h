@@ -79,11 +79,12 @@ struct starpu_data_descr
    wait for these there: a line is written, and nothing done. */
 void starpu_data_unregister (starpu_data_handle_t handle);
 
-/* The same without bringing the contents back. */
+/* Ends a registration like starpu_data_unregister (), without bringing the
+   contents back. */
 void starpu_data_unregister_no_coherency (starpu_data_handle_t handle);
 
-/* The same without waiting: the handle goes when the tasks submitted so far
-   have finished.  It must not be used any more, but by them. */
+/* Ends a registration without waiting: the handle goes when the tasks
+   submitted so far have finished.  Only they may use it after the call. */
 void starpu_data_unregister_submit (starpu_data_handle_t handle);
 
 /* Drops the contents on all nodes: the next use must write.  The second form
@@ -92,7 +93,8 @@ void starpu_data_unregister_submit (starpu_data_handle_t handle);
 void starpu_data_invalidate (starpu_data_handle_t handle);
 void starpu_data_invalidate_submit (starpu_data_handle_t handle);
 
-/* The same: contents go, storage may be kept. */
+/* Makes the contents invalid like starpu_data_invalidate (); the storage may
+   be kept. */
 void starpu_data_deinitialize (starpu_data_handle_t handle);
 void starpu_data_deinitialize_submit (starpu_data_handle_t handle);
 
@@ -245,7 +247,8 @@ void starpu_data_query_status (starpu_data_handle_t handle, int node,
                                int *is_allocated, int *is_valid,
                                int *is_requested);
 
-/* The same; a transfer under way is both loading and requested. */
+/* Tells the state of a replica like starpu_data_query_status (); a transfer
+   under way is both loading and requested. */
 void starpu_data_query_status2 (starpu_data_handle_t handle, int node,
                                 int *is_allocated, int *is_valid,
                                 int *is_loading, int *is_requested);
@@ -264,8 +267,8 @@ int starpu_data_evict_from_node (starpu_data_handle_t handle, unsigned node);
    the C library. */
 void starpu_memchunk_tidy (unsigned memory_node);
 
-/* What data are brought to a node for: a task that waits for them, one to come,
-   or (idle) what may come. */
+/* The purposes of bringing data to a node: a task that waits for them, a task
+   to come, or (idle) a task that may come. */
 enum starpu_is_prefetch
 {
   STARPU_FETCH = 0,
@@ -337,7 +340,7 @@ void starpu_data_set_sequential_consistency_flag (starpu_data_handle_t handle,
 unsigned
 starpu_data_get_sequential_consistency_flag (starpu_data_handle_t handle);
 
-/* The same for handles registered from now on. */
+/* Sets the flag of handles that are registered from now on. */
 void starpu_data_set_default_sequential_consistency_flag (unsigned flag);
 unsigned starpu_data_get_default_sequential_consistency_flag (void);
 
@@ -373,9 +376,9 @@ void starpu_data_set_reduction_methods (starpu_data_handle_t handle,
                                         struct starpu_codelet *redux_cl,
                                         struct starpu_codelet *init_cl);
 
-/* The same with a second argument for the functions of each codelet.  What it
-   points to must stay until the data are unregistered; workers that are
-   processes of their own get the address only. */
+/* Sets the methods with a second argument for the functions of each codelet.
+   What it points to must stay until the data are unregistered; workers that
+   are processes of their own get the address only. */
 void starpu_data_set_reduction_methods_with_args (
     starpu_data_handle_t handle, struct starpu_codelet *redux_cl,
     void *redux_cl_arg, struct starpu_codelet *init_cl, void *init_cl_arg);
@@ -402,7 +405,7 @@ unsigned starpu_data_get_coordinates_array (starpu_data_handle_t handle,
 void starpu_data_set_user_data (starpu_data_handle_t handle, void *user_data);
 void *starpu_data_get_user_data (starpu_data_handle_t handle);
 
-/* The same for a policy. */
+/* Attaches a pointer for the scheduling policy to the handle. */
 void starpu_data_set_sched_data (starpu_data_handle_t handle, void *sched_data);
 void *starpu_data_get_sched_data (starpu_data_handle_t handle);
 

@@ -79,7 +79,8 @@ void starpu_data_map_filters (starpu_data_handle_t root_data, unsigned nfilters,
                               ...);
 void starpu_data_vmap_filters (starpu_data_handle_t root_data,
                                unsigned nfilters, va_list arguments);
-/* The same with an array of them, or of pointers to them. */
+/* Apply filters like starpu_data_map_filters (), given as an array of them, or
+   of pointers to them. */
 void starpu_data_map_filters_array (starpu_data_handle_t root_data,
                                     unsigned nfilters,
                                     struct starpu_data_filter *filters);
@@ -128,12 +129,12 @@ void starpu_data_unpartition_readonly_submit (
     starpu_data_handle_t initial_handle, unsigned nparts,
     starpu_data_handle_t *children, int gathering_node);
 
-/* The same without a plan's parts: ends all plans' use, at every depth. */
+/* Ends the use of all plans of the handle, at every depth. */
 void starpu_data_unpartition_submit_r (starpu_data_handle_t initial_handle,
                                        int gathering_node);
 
-/* The same as without `sequential_consistency': in order.  `callback' is called
-   when the whole is up to date. */
+/* Behave like the functions without `sequential_consistency': in order.
+   `callback' is called when the whole is up to date. */
 void starpu_data_partition_submit_sequential_consistency (
     starpu_data_handle_t initial_handle, unsigned nparts,
     starpu_data_handle_t *children, int sequential_consistency);
@@ -156,8 +157,8 @@ void starpu_data_unpartition_submit_sequential_consistency_cb (
 void starpu_data_partition_clean (starpu_data_handle_t root_data,
                                   unsigned nparts,
                                   starpu_data_handle_t *children);
-/* The same; what is in the parts then comes together on `gathering_node', -1:
-   anywhere. */
+/* Ends a plan like starpu_data_partition_clean (); the contents of the parts
+   come together on `gathering_node', -1: anywhere. */
 void starpu_data_partition_clean_node (starpu_data_handle_t root_data,
                                        unsigned nparts,
                                        starpu_data_handle_t *children,
@@ -182,9 +183,9 @@ void starpu_tensor_filter_vertical_block (STARPU_FILTER_ARGUMENTS_);
 void starpu_tensor_filter_depth_block (STARPU_FILTER_ARGUMENTS_);
 void starpu_tensor_filter_time_block (STARPU_FILTER_ARGUMENTS_);
 
-/* The same for data with a border of filter_arg_ptr (a number) elements on both
-   sides of that dimension: the parts overlap in their borders, hence they may
-   only be read.  To write there are the parts of another plan. */
+/* Split data with a border of filter_arg_ptr (a number) elements on both sides
+   of that dimension: the parts overlap in their borders, hence they may only
+   be read.  To write there are the parts of another plan. */
 void starpu_vector_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
 void starpu_matrix_filter_block_shadow (STARPU_FILTER_ARGUMENTS_);
 void starpu_matrix_filter_vertical_block_shadow (STARPU_FILTER_ARGUMENTS_);

@@ -248,7 +248,8 @@ int starpu_data_pack (starpu_data_handle_t handle, void **ptr,
 int starpu_data_unpack (starpu_data_handle_t handle, void *ptr, size_t count);
 int starpu_data_peek (starpu_data_handle_t handle, void *ptr, size_t count);
 
-/* The same; `node' must be STARPU_MAIN_RAM, else -EINVAL. */
+/* Pack and unpack contents on a node, which must be STARPU_MAIN_RAM, else
+   -EINVAL. */
 int starpu_data_pack_node (starpu_data_handle_t handle, unsigned node,
                            void **ptr, starpu_ssize_t *count);
 int starpu_data_unpack_node (starpu_data_handle_t handle, unsigned node,
@@ -285,9 +286,9 @@ int starpu_interface_copy4d (uintptr_t src, size_t src_offset,
                              size_t ld2_src, size_t ld2_dst, size_t numblocks3,
                              size_t ld3_src, size_t ld3_dst, void *async_data);
 
-/* The same of an array of `ndim' dimensions, at most 9: `nn' are its extents,
-   and neighbours in dimension i are ldn_src[i] and ldn_dst[i] elements apart,
-   but in the first, where they are adjacent. */
+/* Copies an array of `ndim' dimensions, at most 9: `nn' are its extents, and
+   neighbours in dimension i are ldn_src[i] and ldn_dst[i] elements apart, but
+   in the first, where they are adjacent. */
 int starpu_interface_copynd (uintptr_t src, size_t src_offset,
                              unsigned src_node, uintptr_t dst,
                              size_t dst_offset, unsigned dst_node,

@@ -63,8 +63,9 @@ struct starpu_disk_ops
    is made, and removed at shutdown if there is nothing else in it. */
 extern struct starpu_disk_ops starpu_disk_unistd_ops;
 extern struct starpu_disk_ops starpu_disk_stdio_ops; /* the same */
-/* The same without the system's cache, where the file system can do that and
-   whole pages lie at addresses that are multiples of a page. */
+/* Accesses files without the cache of the operating system, where the file
+   system can do that and whole pages lie at addresses that are multiples of a
+   page. */
 extern struct starpu_disk_ops starpu_disk_unistd_o_direct_ops;
 
 /* Not built in: plug () says so and fails. */

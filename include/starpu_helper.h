@@ -78,8 +78,9 @@ int starpu_data_dup_ro (starpu_data_handle_t *dst_handle,
 struct hwloc_topology;
 struct hwloc_topology *starpu_get_hwloc_topology (void);
 
-/* What the operating system calls the processor of that number in it; -EINVAL:
-   there is none; -ENODEV: before starpu_init (). */
+/* Returns the number that the operating system gives to the processor with
+   that number in the topology; -EINVAL: there is none; -ENODEV: before
+   starpu_init (). */
 int starpu_get_pu_os_index (unsigned logical_index);
 
 /* Prints which worker is bound to which core. */

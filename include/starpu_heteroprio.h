@@ -63,10 +63,10 @@ int starpu_heteroprio_set_mapping (unsigned sched_ctx_id, unsigned arch,
                                    unsigned source_prio,
                                    unsigned dest_bucket_id);
 
-/* That kind executes the tasks of a bucket faster than all others; and how many
-   times as long another takes.  Workers of this other kind leave the bucket
-   alone while there are fewer tasks in it than `slow_factor' for each worker
-   of the fastest kind. */
+/* Says that a kind of worker executes the tasks of a bucket faster than all
+   others, and how many times as long another kind takes.  Workers of this
+   other kind leave the bucket alone while there are fewer tasks in it than
+   `slow_factor' for each worker of the fastest kind. */
 int starpu_heteroprio_set_faster_arch (unsigned sched_ctx_id, unsigned arch,
                                        unsigned bucket_id);
 int starpu_heteroprio_set_arch_slow_factor (unsigned sched_ctx_id,

@@ -36,7 +36,7 @@ struct starpu_matrix_interface
 void starpu_matrix_data_register (starpu_data_handle_t *handle, int home_node,
                                   uintptr_t ptr, uint32_t ld, uint32_t nx,
                                   uint32_t ny, size_t elemsize);
-/* The same with more bytes allocated than used. */
+/* Registers a matrix with more bytes allocated than used. */
 void starpu_matrix_data_register_allocsize (starpu_data_handle_t *handle,
                                             int home_node, uintptr_t ptr,
                                             uint32_t ld, uint32_t nx,

@@ -34,7 +34,7 @@ struct starpu_vector_interface
    is NULL when the registration fails; what is wrong is printed. */
 void starpu_vector_data_register (starpu_data_handle_t *handle, int home_node,
                                   uintptr_t ptr, size_t nx, size_t elemsize);
-/* The same with more bytes allocated than used. */
+/* Registers a vector with more bytes allocated than used. */
 void starpu_vector_data_register_allocsize (starpu_data_handle_t *handle,
                                             int home_node, uintptr_t ptr,
                                             size_t nx, size_t elemsize,

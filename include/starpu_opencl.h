@@ -122,8 +122,8 @@ cl_int starpu_opencl_copy_opencl_to_opencl (cl_mem src, unsigned src_node,
                                             unsigned dst_node,
                                             size_t dst_offset, size_t size,
                                             cl_event *event, int *ret);
-/* The same by the kinds of the nodes.  Returns 0, -EAGAIN when the copy goes
-   on, or an OpenCL error. */
+/* Copies in the direction that the kinds of the nodes say.  Returns 0, -EAGAIN
+   when the copy goes on, or an OpenCL error. */
 cl_int starpu_opencl_copy_async_sync (uintptr_t src, size_t src_offset,
                                       unsigned src_node, uintptr_t dst,
                                       size_t dst_offset, unsigned dst_node,

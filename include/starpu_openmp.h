@@ -138,9 +138,9 @@ void starpu_omp_single (void (*f) (void *arg), void *arg,
                         int nowait) STARPU_OMP_NOTHROW;
 int starpu_omp_single_inline (void) STARPU_OMP_NOTHROW;
 
-/* The same, and gives the `data_size' bytes at that thread's `data' to all
-   others.  Inline: begin returns NULL to that thread, and to the others the
-   address to copy from before they call end. */
+/* Has one thread call f, and gives the `data_size' bytes at that thread's
+   `data' to all others.  Inline: begin returns NULL to that thread, and to the
+   others the address to copy from before they call end. */
 void starpu_omp_single_copyprivate (
     void (*f) (void *arg, void *data, unsigned long long data_size), void *arg,
     void *data, unsigned long long data_size) STARPU_OMP_NOTHROW;
@@ -163,8 +163,8 @@ void starpu_omp_for_alt (void (*f) (unsigned long long begin,
                          unsigned long long chunk, int schedule, int ordered,
                          int nowait) STARPU_OMP_NOTHROW;
 
-/* The same in place: first, then next until one of them returns 0.  No
-   barrier. */
+/* Share out the iterations of a loop in place: first, then next until one of
+   them returns 0.  No barrier. */
 int starpu_omp_for_inline_first (unsigned long long nb_iterations,
                                  unsigned long long chunk, int schedule,
                                  int ordered, unsigned long long *first,

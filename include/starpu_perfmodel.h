@@ -27,7 +27,7 @@ struct starpu_perfmodel_device
   int ncores;
 };
 
-/* What a duration was measured on: usually one device. */
+/* The devices that a duration was measured on: usually one. */
 struct starpu_perfmodel_arch
 {
   int ndevices;
@@ -53,7 +53,7 @@ enum starpu_perfmodel_type
   STARPU_MULTIPLE_REGRESSION_BASED /* linear in products of parameters */
 };
 
-/* What was measured for one footprint. */
+/* The measurements for one footprint. */
 struct starpu_perfmodel_history_entry
 {
   double mean; /* microseconds */
@@ -92,7 +92,8 @@ struct starpu_perfmodel_regression_model
   unsigned multi_valid;
 };
 
-/* What a model has for one kind of worker and one implementation. */
+/* The measurements of a model for one kind of worker and one implementation.
+ */
 struct starpu_perfmodel_history_table;
 struct starpu_perfmodel_per_arch
 {
@@ -178,9 +179,9 @@ void starpu_perfmodel_get_model_path (const char *symbol, char *path,
 void starpu_perfmodel_directory (FILE *output);
 int starpu_perfmodel_list (FILE *output);
 
-/* What a worker's durations are kept under; of a combined worker those of as
-   many cores, whichever they are.  NULL when there is no such worker.  Valid
-   until starpu_shutdown (). */
+/* Returns the kind that a worker's durations are kept under; of a combined
+   worker those of as many cores, whichever they are.  NULL when there is no
+   such worker.  Valid until starpu_shutdown (). */
 struct starpu_perfmodel_arch *
 starpu_worker_get_perf_archtype (int workerid, unsigned sched_ctx_id);
 
@@ -209,9 +210,9 @@ int starpu_perfmodel_arch_comb_add (int ndevices,
                                     struct starpu_perfmodel_device *devices);
 struct starpu_perfmodel_arch *starpu_perfmodel_arch_comb_fetch (int comb);
 
-/* What the model has for a kind of worker and an implementation, where its
-   functions may be set; the kind is one device, given as below.  NULL when
-   there is no such one. */
+/* Returns the part of the model for a kind of worker and an implementation,
+   where its functions may be set; the kind is one device, given as below.
+   NULL when there is no such one. */
 struct starpu_perfmodel_per_arch *
 starpu_perfmodel_get_model_per_arch (struct starpu_perfmodel *model,
                                      struct starpu_perfmodel_arch *arch,
@@ -237,7 +238,7 @@ void starpu_perfmodel_update_history (struct starpu_perfmodel *model,
                                       struct starpu_perfmodel_arch *arch,
                                       unsigned cpuid, unsigned nimpl,
                                       double measured);
-/* The same that many times, of which the mean is given. */
+/* Adds a number of measurements with the given mean. */
 void starpu_perfmodel_update_history_n (struct starpu_perfmodel *model,
                                         struct starpu_task *task,
                                         struct starpu_perfmodel_arch *arch,

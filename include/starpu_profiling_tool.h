@@ -62,7 +62,7 @@ enum starpu_prof_tool_driver_type
   starpu_prof_tool_driver_ocl
 };
 
-/* What registering does: anything but the first is not there. */
+/* The effect of registering: anything but the first is not there. */
 enum starpu_prof_tool_command
 {
   starpu_prof_tool_command_reg = 0,
@@ -70,7 +70,7 @@ enum starpu_prof_tool_command
   starpu_prof_tool_command_toggle_per_thread = 2
 };
 
-/* What happened; members that do not go with the event are 0. */
+/* An event; members that do not go with it are 0. */
 struct starpu_prof_tool_info
 {
   struct starpu_conf *conf; /* of init_begin and init_end */

@@ -22,8 +22,8 @@
 extern "C" {
 #endif
 
-/* What may follow in starpu_sched_ctx_create (), each with its argument; 0
-   ends the list. */
+/* The settings that may follow in starpu_sched_ctx_create (), each with its
+   argument; 0 ends the list. */
 #define STARPU_SCHED_CTX_POLICY_NAME                                           \
   (1 << 16) /* const char *, a STARPU_SCHED */
 #define STARPU_SCHED_CTX_POLICY_STRUCT                                         \
@@ -149,7 +149,8 @@ void (*starpu_sched_ctx_get_sched_policy_init (unsigned sched_ctx_id)) (
 unsigned starpu_sched_ctx_has_starpu_scheduler (unsigned sched_ctx_id,
                                                 unsigned *awake_workers);
 
-/* What the application's policy, and its user, keep with the context. */
+/* The data that the application's policy, and its user, keep with the context.
+ */
 void starpu_sched_ctx_set_policy_data (unsigned sched_ctx_id,
                                        void *policy_data);
 void *starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id);

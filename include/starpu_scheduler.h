@@ -77,8 +77,8 @@ struct starpu_sched_policy
   void (*submit_hook) (struct starpu_task *task);
   void (*pre_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
   void (*post_exec_hook) (struct starpu_task *, unsigned sched_ctx_id);
-  /* It is time to give out tasks that are held back: starpu_do_schedule (), or
-     the application is about to wait outside of a task. */
+  /* Gives out tasks that are held back: called by starpu_do_schedule (), and
+     when the application is about to wait outside of a task. */
   void (*do_schedule) (unsigned sched_ctx_id);
   void (*add_workers) (unsigned sched_ctx_id, int *workerids,
                        unsigned nworkers);
@@ -170,7 +170,7 @@ double starpu_task_expected_energy (struct starpu_task *task,
                                     struct starpu_perfmodel_arch *arch,
                                     unsigned nimpl);
 
-/* The same for one worker, or a combined one; and the mean over the workers of
+/* Estimate for one worker, or a combined one; and the mean over the workers of
    a context that can execute the task, each in its fastest known
    implementation. NaN as well when there is no such worker or context. */
 double starpu_task_worker_expected_length (struct starpu_task *task,
@@ -213,8 +213,8 @@ int starpu_prefetch_task_input_on_node_prio (struct starpu_task *task,
 int starpu_prefetch_task_input_for_prio (struct starpu_task *task,
                                          unsigned worker, int prio);
 
-/* The same when nothing else is copied, those of higher priority first, for the
-   data that the task only reads; others at once. */
+/* Fetch the data of a task when nothing else is copied, those of higher
+   priority first, for the data that the task only reads; others at once. */
 int starpu_idle_prefetch_task_input_on_node (struct starpu_task *task,
                                              unsigned node);
 int starpu_idle_prefetch_task_input_for (struct starpu_task *task,

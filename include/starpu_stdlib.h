@@ -40,7 +40,8 @@ int starpu_malloc (void **A, size_t dim);
 int starpu_free (void *A);
 int starpu_free_noflag (void *A, size_t dim);
 
-/* The same with flags; both get the same size and flags. */
+/* Allocate and free memory with flags; both calls get the same size and flags.
+ */
 int starpu_malloc_flags (void **A, size_t dim, int flags);
 int starpu_free_flags (void *A, size_t dim, int flags);
 
@@ -65,7 +66,8 @@ starpu_ssize_t starpu_memory_get_total (unsigned node);
 starpu_ssize_t starpu_memory_get_available (unsigned node);
 size_t starpu_memory_get_used (unsigned node);
 
-/* The same for all nodes together, the first two for those that are known. */
+/* Sum these sizes over all nodes, the first two over those for which they are
+   known. */
 starpu_ssize_t starpu_memory_get_total_all_nodes (void);
 starpu_ssize_t starpu_memory_get_available_all_nodes (void);
 size_t starpu_memory_get_used_all_nodes (void);

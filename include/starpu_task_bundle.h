@@ -38,9 +38,10 @@ int starpu_task_bundle_remove (starpu_task_bundle_t bundle,
    ended, and must not be used any more. */
 void starpu_task_bundle_close (starpu_task_bundle_t bundle);
 
-/* What the tasks that are in cost together: microseconds of computation on that
-   kind of worker, of transfers to that memory node, where data that several use
-   count once, and joules.  NaN when one of them is not known. */
+/* Return the cost of all tasks of a bundle together: microseconds of
+   computation on that kind of worker, of transfers to that memory node, where
+   data that several use count once, and joules.  NaN when one of them is not
+   known. */
 double starpu_task_bundle_expected_length (starpu_task_bundle_t bundle,
                                            struct starpu_perfmodel_arch *arch,
                                            unsigned nimpl);

@@ -32,7 +32,8 @@ typedef uint64_t starpu_tag_t;
    on. */
 void starpu_task_declare_deps_array (struct starpu_task *task, unsigned ndeps,
                                      struct starpu_task *task_array[]);
-/* The same; the arguments are of type struct starpu_task *. */
+/* Declares dependencies that are given as arguments of type struct starpu_task
+ *. */
 void starpu_task_declare_deps (struct starpu_task *task, unsigned ndeps, ...);
 
 /* Lets `task' end (run its callback, unlock what waits for it) only when the
@@ -77,7 +78,7 @@ void starpu_tag_remove (starpu_tag_t id);
 
 /* Notifies the tag as if its task had ended; no effect on one that has. */
 void starpu_tag_notify_from_apps (starpu_tag_t id);
-/* The same, and restarts the tag. */
+/* Notifies a tag like starpu_tag_notify_from_apps (), and restarts it. */
 void starpu_tag_notify_restart_from_apps (starpu_tag_t id);
 
 /* The latest task of this tag that has not ended, or else the one that ended

@@ -144,8 +144,9 @@ void starpu_codelet_pack_args (void **arg_buffer, size_t *arg_buffer_size, ...);
    the latter is then followed by 0. */
 void starpu_codelet_unpack_args (void *cl_arg, ...);
 
-/* The same, and copies the packed form of those that were not asked for to
-   `buffer', which has room for buffer_size bytes. */
+/* Unpacks arguments like starpu_codelet_unpack_args (), and copies the packed
+   form of those that were not asked for to `buffer', which has room for
+   buffer_size bytes. */
 void starpu_codelet_unpack_args_and_copyleft (void *cl_arg, void *buffer,
                                               size_t buffer_size, ...);
 

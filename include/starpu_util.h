@@ -46,7 +46,7 @@ extern "C" {
 #define STARPU_WARN_UNUSED_RESULT __attribute__ ((warn_unused_result))
 #define STARPU_INLINE __starpu_inline
 
-/* What the macros below call when something is wrong: each prints where and
+/* Called by the macros below when something is wrong: each prints where and
    what, with a backtrace, and aborts. */
 void asterism_assert_failed (const char *file, int line, const char *function,
                              const char *condition) STARPU_ATTRIBUTE_NORETURN;
@@ -65,15 +65,16 @@ void asterism_unexpected_value (const char *file, int line, long value,
                                 ...) STARPU_ATTRIBUTE_NORETURN
     STARPU_ATTRIBUTE_FORMAT (printf, 5, 6);
 
-/* What to do before an error in what the plugin generated, such as the call of
-   a task with a pointer that is not registered, ends the program.  The place is
-   that of the call, the pragma or the array; FILE is NULL, LINE and COLUMN are
-   0, when it is unknown.  When the handler returns, the message is printed and
-   the program aborted.  It may end the program itself; in a thread of the
-   program's it may leave by longjmp () as well: what failed was not done, and
-   the rest goes on.  Workers may call it, several at a time; it must not wait
-   for tasks.  It is called for public tasks that fail as well (see
-   starpu_task_submit ()), after which the program goes on. */
+/* The type of functions to call before an error in what the plugin generated,
+   such as the call of a task with a pointer that is not registered, ends the
+   program.  The place is that of the call, the pragma or the array; FILE is
+   NULL, LINE and COLUMN are 0, when it is unknown.  When the handler returns,
+   the message is printed and the program aborted.  It may end the program
+   itself; in a thread of the program's it may leave by longjmp () as well:
+   what failed was not done, and the rest goes on.  Workers may call it,
+   several at a time; it must not wait for tasks.  It is called for public
+   tasks that fail as well (see starpu_task_submit ()), after which the program
+   goes on. */
 typedef void (*asterism_error_handler) (const char *file, int line, int column,
                                         const char *message, void *data);
 
@@ -156,7 +157,7 @@ void asterism_backtrace (void);
 #define STARPU_ATOMIC_OR(ptr, value) (__sync_fetch_and_or ((ptr), (value)))
 #define STARPU_ATOMIC_ORL(ptr, value) STARPU_ATOMIC_OR (ptr, value)
 #define STARPU_ATOMIC_OR64(ptr, value) STARPU_ATOMIC_OR (ptr, value)
-/* The same as functions; all of them give the new value. */
+/* The atomic operations as functions; all of them return the new value. */
 static __starpu_inline unsigned
 starpu_atomic_add (unsigned *ptr, unsigned value)
 {

@@ -168,7 +168,8 @@ int starpu_worker_get_devids (enum starpu_worker_archtype type, int *devids,
 
 /* The worker of the calling thread; -1 when it is none. */
 int starpu_worker_get_id (void);
-/* The same where it must be a worker: otherwise it ends the program. */
+/* Returns the number of the calling worker; ends the program when the caller
+   is none. */
 unsigned _starpu_worker_get_id_check (const char *file, int line);
 unsigned starpu_worker_get_id_check (void);
 #define starpu_worker_get_id_check()                                           \
@@ -211,10 +212,10 @@ int starpu_worker_get_mp_nodeid (int id);
 int starpu_worker_get_bindid (int workerid);
 int starpu_bindid_get_workerids (int bindid, int **workerids);
 
-/* The same as hwloc has it: the core, null for a worker that is not bound, and
-   the processors of it (of all that the process may use), for
-   hwloc_bitmap_free ().  Null when there is no such worker.  Objects are those
-   of starpu_get_hwloc_topology (). */
+/* Return the core of a worker as hwloc has it: the object, null for a worker
+   that is not bound, and the processors of it (of all that the process may
+   use), for hwloc_bitmap_free ().  Null when there is no such worker.  Objects
+   are those of starpu_get_hwloc_topology (). */
 struct hwloc_obj *starpu_worker_get_hwloc_obj (int workerid);
 struct hwloc_bitmap_s *starpu_worker_get_hwloc_cpuset (int workerid);
 
@@ -239,7 +240,7 @@ void starpu_worker_get_name (int id, char *dst, size_t maxlen);
 /* Prints the workers of that kind, one a line. */
 void starpu_worker_display_names (FILE *output,
                                   enum starpu_worker_archtype type);
-/* The same of every kind that there is; only how many they are. */
+/* Print the workers of every kind that there is; only how many they are. */
 void starpu_worker_display_all (FILE *output);
 void starpu_worker_display_count (FILE *output,
                                   enum starpu_worker_archtype type);

@@ -29,7 +29,7 @@ struct Span
   }
 };
 
-/// What a policy expected of a worker.
+/// The expectations of a policy about a worker.
 struct Estimate
 {
   int worker = 0;

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `registered` and `heap_allocated` have in common.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* The common parts of `registered` and `heap_allocated`.  */
 
 #ifndef ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H
 #define ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H
@@ -17,4 +17,4 @@ void apply_storage_attributes (void *decl, void *);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H */
+#endif /* ASTERISM_ATTRIBUTES_SCOPED_STORAGE_H  */

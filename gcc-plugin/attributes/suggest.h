@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the programmer may have meant by a misspelt name.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Names that the programmer may have meant by a misspelt name.  */
 
 #ifndef ASTERISM_ATTRIBUTES_SUGGEST_H
 #define ASTERISM_ATTRIBUTES_SUGGEST_H
@@ -21,4 +21,4 @@ const char *nearest_opencl_implementation (const char *name);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_ATTRIBUTES_SUGGEST_H */
+#endif /* ASTERISM_ATTRIBUTES_SUGGEST_H  */

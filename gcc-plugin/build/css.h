@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What tasks of `#pragma css` need beside what all tasks do: the declarations
-   of include/asterism_css.h, and the numbers that a call computes.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* The declarations of include/asterism_css.h, which tasks of `#pragma css` need
+   beside those of all tasks, and the numbers that a call computes.  */
 
 #ifndef ASTERISM_BUILD_CSS_H
 #define ASTERISM_BUILD_CSS_H
@@ -52,4 +52,4 @@ void append_css_submission (const Task &task, const CssTask &css,
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_BUILD_CSS_H */
+#endif /* ASTERISM_BUILD_CSS_H  */

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What `#pragma css task` before a call or a block says.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* The contents of `#pragma css task` before a call or a block.  */
 
 #ifndef ASTERISM_MODEL_CSS_CALL_H
 #define ASTERISM_MODEL_CSS_CALL_H
@@ -31,4 +31,4 @@ struct CallTask
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_MODEL_CSS_CALL_H */
+#endif /* ASTERISM_MODEL_CSS_CALL_H  */

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a function of the unit does with its pointer parameters: a summary made
-   by following each of them forward, once, when first asked for.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* The effects of a function of the unit on its pointer parameters: a summary
+   made by following each of them forward, once, when first asked for.  */
 
 #ifndef ASTERISM_PASSES_EFFECTS_H
 #define ASTERISM_PASSES_EFFECTS_H
@@ -14,18 +14,18 @@ struct Access
   gimple *stmt;
   bool reads;
   bool writes;
-  bool certain; /* that it does so when it is executed */
+  bool certain; /* that it does so when it is executed  */
 };
 
 struct Effects
 {
   std::vector<Access> accesses;
-  bool escapes = false;     /* the pointer is kept, or given to who knows */
-  bool registers = false;   /* on some path */
-  bool unregisters = false; /* on some path */
+  bool escapes = false;     /* the pointer is kept, or given to who knows  */
+  bool registers = false;   /* on some path  */
+  bool unregisters = false; /* on some path  */
   bool reads = false;
   bool writes = false;
-  gimple *first_read = nullptr; /* that no write may precede */
+  gimple *first_read = nullptr; /* that no write may precede  */
   gimple *certain_write = nullptr;
 };
 
@@ -43,4 +43,4 @@ void forget_effects ();
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PASSES_EFFECTS_H */
+#endif /* ASTERISM_PASSES_EFFECTS_H  */

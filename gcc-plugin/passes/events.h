@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What happens in one function to pointers that concerns their
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Events in one function that happen to pointers and concern their
    registration.  */
 
 #ifndef ASTERISM_PASSES_EVENTS_H
@@ -14,12 +14,12 @@ struct Event
 {
   enum Kind
   {
-    Allocate, /* new storage */
-    Register, /* or given to who may register it */
+    Allocate, /* new storage  */
+    Register, /* or given to who may register it  */
     Unregister,
-    Use,        /* as the argument of a task */
-    Keep,       /* stored in memory */
-    CallUnknown /* of a function that may register what it finds */
+    Use,        /* as the argument of a task  */
+    Keep,       /* stored in memory  */
+    CallUnknown /* of a function that may register what it finds  */
   };
 
   Kind kind;
@@ -37,4 +37,4 @@ Events events_of (basic_block block);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PASSES_EVENTS_H */
+#endif /* ASTERISM_PASSES_EVENTS_H  */

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is checked of `#pragma css task` wherever it stands: before a function
-   and before a call.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Checks of `#pragma css task` wherever it stands: before a function and
+   before a call.  */
 
 #ifndef ASTERISM_PRAGMAS_CSS_CHECK_H
 #define ASTERISM_PRAGMAS_CSS_CHECK_H
@@ -28,4 +28,4 @@ bool report_second_priority (const ClauseText &clause);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_CSS_CHECK_H */
+#endif /* ASTERISM_PRAGMAS_CSS_CHECK_H  */

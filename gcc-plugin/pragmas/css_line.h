@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
 /* The words of `#pragma css`: lists, items and regions, as they are written.
    Nothing is known of declarations yet; expressions are left as tokens.  */
 
@@ -26,29 +26,30 @@ struct RegionText
   Tokens first, second;
 };
 
-/* What stands between commas in a clause.  */
+/* The text of one item of a clause.  */
 struct ItemText
 {
-  Tokens object;               /* what comes before extents and regions */
+  Tokens object;               /* what comes before extents and regions  */
   std::vector<Tokens> extents; /* empty: `[]` */
   std::vector<RegionText> regions;
 };
 
-/* What a clause is about, and how its argument is written.  */
+/* The kinds of clauses, by what they are about and how the argument is
+   written.  */
 enum class ClauseKind
 {
-  Access,       /* items */
-  Reduction,    /* items, maybe after an operator */
-  Copy,         /* items */
-  Safe,         /* names */
-  FirstPrivate, /* names */
-  Devices,      /* names */
-  Implements,   /* a name */
-  Label,        /* a string */
-  HighPriority, /* nothing */
-  CopyDeps,     /* nothing */
-  Target,       /* nothing */
-  Priority,     /* an expression, as the following */
+  Access,       /* items  */
+  Reduction,    /* items, maybe after an operator  */
+  Copy,         /* items  */
+  Safe,         /* names  */
+  FirstPrivate, /* names  */
+  Devices,      /* names  */
+  Implements,   /* a name  */
+  Label,        /* a string  */
+  HighPriority, /* nothing  */
+  CopyDeps,     /* nothing  */
+  Target,       /* nothing  */
+  Priority,     /* an expression, as the following  */
   If,
   Final
 };
@@ -57,7 +58,7 @@ struct ClauseRow
 {
   const char *name;
   ClauseKind kind;
-  Mode mode; /* of accesses and copies */
+  Mode mode; /* of accesses and copies  */
 };
 
 struct ClauseText
@@ -65,8 +66,8 @@ struct ClauseText
   const ClauseRow *row;
   location_t where;
   std::vector<ItemText> items;
-  std::vector<Tokens> arguments; /* of what has no items */
-  Tokens op;                     /* of a reduction */
+  std::vector<Tokens> arguments; /* of what has no items  */
+  Tokens op;                     /* of a reduction  */
 };
 
 /* Reads the LINE of a directive into CLAUSES.  Returns false after reporting
@@ -98,4 +99,4 @@ std::string word_of (const Token &token);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_CSS_LINE_H */
+#endif /* ASTERISM_PRAGMAS_CSS_LINE_H  */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
 /* `#pragma css task` and `target` before a function.
 
    The lines are kept until the function that follows them is known.  Their
@@ -23,7 +23,7 @@ struct CssLine
   std::vector<ClauseText> clauses;
 };
 
-/* What the front ends do differently.  */
+/* The operations that differ between the front ends.  */
 class CssFrontEnd
 {
 public:
@@ -70,4 +70,4 @@ void check_css_tasks ();
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_CSS_TASK_H */
+#endif /* ASTERISM_PRAGMAS_CSS_TASK_H  */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
 /* Rewrites the tokens that the C++ parser reads next.
 
    The C++ parser lexes the whole unit first and then walks along the tokens.
@@ -15,7 +15,7 @@
 namespace asterism::plugin
 {
 
-/* What the names in replaced lines begin with.  */
+/* The beginning of the names in replaced lines.  */
 constexpr char kReservedPrefix[] = "__asterism_";
 
 /* Returns the tokens from the parser's position to the end of the pragma's
@@ -55,4 +55,4 @@ void mark_cxx_tokens (void *, void *);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_CXX_TOKENS_H */
+#endif /* ASTERISM_PRAGMAS_CXX_TOKENS_H  */

@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pragmas ask of the front end that reads the program.  Expressions
-   are always parsed by GCC's own parser: in C at once, in C++ by rewriting the
-   tokens of the pragma into a call that the parser reads next, so that
-   templates, lambdas and overloads mean what they mean elsewhere.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Services that the pragmas ask of the front end that reads the program.
+   Expressions are always parsed by GCC's own parser: in C at once, in C++ by
+   rewriting the tokens of the pragma into a call that the parser reads next,
+   so that templates, lambdas and overloads mean what they mean elsewhere.  */
 
 #ifndef ASTERISM_PRAGMAS_FRONT_END_H
 #define ASTERISM_PRAGMAS_FRONT_END_H
@@ -100,4 +100,4 @@ FrontEnd &front_end ();
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_FRONT_END_H */
+#endif /* ASTERISM_PRAGMAS_FRONT_END_H  */

@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the C++ front end needs besides the handlers of the pragmas.  */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* Declarations that the C++ front end needs besides the handlers of the
+   pragmas.  */
 
 #ifndef ASTERISM_PRAGMAS_FRONT_END_CXX_H
 #define ASTERISM_PRAGMAS_FRONT_END_CXX_H
@@ -11,7 +12,7 @@ namespace asterism::plugin
    program is about to be read; PLUGIN is the plugin's name.  */
 void register_cxx_pragmas (const char *plugin);
 
-/* What in_template and has_destructor are in C++.  */
+/* Implement in_template and has_destructor for C++.  */
 bool cxx_in_template ();
 bool cxx_has_destructor (tree type);
 
@@ -23,4 +24,4 @@ tree resolve_css_value (vec<tree, va_gc> *arguments);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_FRONT_END_CXX_H */
+#endif /* ASTERISM_PRAGMAS_FRONT_END_CXX_H  */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
 /* Pragmas that stand for a statement.  */
 
 #ifndef ASTERISM_PRAGMAS_STATEMENT_H
@@ -20,13 +20,13 @@ struct Operand
 
 using Operands = std::span<const Operand>;
 
-/* What the line of a pragma holds.  */
+/* The contents of the line of a pragma.  */
 enum class Shape
 {
   Nothing,
   Pointer,
-  PointerAndSize, /* the size may be missing */
-  List            /* whatever the directive's own handler says */
+  PointerAndSize, /* the size may be missing  */
+  List            /* whatever the directive's own handler says  */
 };
 
 /* A row of the table of statement pragmas.  */
@@ -62,4 +62,4 @@ void handle_statement (cpp_reader *reader, void *row);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_STATEMENT_H */
+#endif /* ASTERISM_PRAGMAS_STATEMENT_H  */

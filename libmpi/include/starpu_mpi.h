@@ -471,7 +471,7 @@ void starpu_mpi_comm_stats_retrieve (size_t *comm_stats);
 void starpu_mpi_comm_stats_enable (void);
 void starpu_mpi_comm_stats_disable (void);
 
-/* What this rank did since initialisation. */
+/* The counters of this rank since initialisation. */
 struct asterism_mpi_counts
 {
   uint64_t messages;      /* of data, sent */

@@ -65,7 +65,7 @@ void
 hold (Handle &handle, HeldAccess &held)
 {
   SpinGuard lock (handle.coherence ());
-  HeldAccess *&first = handle.extra ().held;
+  HeldAccess *&first = handle.rare_state ().held;
   held.next = first;
   first = &held;
 }
@@ -91,7 +91,7 @@ HeldAccess **
 find_held (Handle &handle, int node) REQUIRES (handle.coherence ())
 {
   HeldAccess **found = nullptr;
-  for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
+  for (HeldAccess **place = &handle.rare_state ().held; *place != nullptr;
        place = &(*place)->next)
     if ((node < 0 || (*place)->access.node == node)
         && (found == nullptr || rank (**place, node) < rank (**found, node)))
@@ -280,7 +280,7 @@ unhold_own (Handle &handle)
   SpinGuard lock (handle.coherence ());
   if (handle.rare_state_or_null () == nullptr)
     return nullptr;
-  for (HeldAccess **place = &handle.extra ().held; *place != nullptr;
+  for (HeldAccess **place = &handle.rare_state ().held; *place != nullptr;
        place = &(*place)->next)
     if ((*place)->owner == thread_number ())
       return std::exchange (*place, (*place)->next);

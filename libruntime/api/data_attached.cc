@@ -34,7 +34,7 @@ change_rare_state (const char *function, starpu_data_handle_t handle,
   {
     SpinGuard lock (h->coherence ());
     done = with_memory (
-        [&] () NO_THREAD_SAFETY_ANALYSIS { change (h->extra ()); });
+        [&] () NO_THREAD_SAFETY_ANALYSIS { change (h->rare_state ()); });
   }
   if (!done)
     log (Level::Error, "%s: no memory", function);
@@ -45,7 +45,7 @@ keep (const char *function, starpu_data_handle_t handle, Kept where,
       void *pointer)
 {
   change_rare_state (function, handle,
-                     [&] (data::RareState &extra) { extra.*where = pointer; });
+                     [&] (data::RareState &rare) { rare.*where = pointer; });
 }
 
 void *
@@ -91,10 +91,9 @@ starpu_data_get_sched_data (starpu_data_handle_t handle)
 extern "C" void
 starpu_data_set_name (starpu_data_handle_t handle, const char *name)
 {
-  change_rare_state ("starpu_data_set_name", handle,
-                     [&] (data::RareState &extra) {
-                       extra.name = name != nullptr ? name : "";
-                     });
+  change_rare_state (
+      "starpu_data_set_name", handle,
+      [&] (data::RareState &rare) { rare.name = name != nullptr ? name : ""; });
 }
 
 extern "C" void
@@ -104,8 +103,8 @@ starpu_data_set_coordinates_array (starpu_data_handle_t handle,
   constexpr const char *kName = "starpu_data_set_coordinates_array";
   if (dims == nullptr && dimensions != 0)
     return log (Level::Error, "%s: no numbers", kName);
-  change_rare_state (kName, handle, [&] (data::RareState &extra) {
-    extra.coordinates.assign (dims, dims + dimensions);
+  change_rare_state (kName, handle, [&] (data::RareState &rare) {
+    rare.coordinates.assign (dims, dims + dimensions);
   });
 }
 
@@ -116,11 +115,11 @@ starpu_data_set_coordinates (starpu_data_handle_t handle, unsigned dimensions,
   va_list arguments;
   va_start (arguments, dimensions);
   change_rare_state ("starpu_data_set_coordinates", handle,
-                     [&] (data::RareState &extra) {
+                     [&] (data::RareState &rare) {
                        std::vector<int> numbers (dimensions);
                        for (int &number : numbers)
                          number = va_arg (arguments, int);
-                       extra.coordinates.swap (numbers);
+                       rare.coordinates.swap (numbers);
                      });
   va_end (arguments);
 }
@@ -133,7 +132,7 @@ starpu_data_get_coordinates_array (starpu_data_handle_t handle,
   if (h == nullptr)
     return 0;
   SpinGuard lock (h->coherence ());
-  auto &coordinates = h->extra ().coordinates;
+  auto &coordinates = h->rare_state ().coordinates;
   const size_t count = std::min<size_t> (dimensions, coordinates.size ());
   if (dims != nullptr)
     std::copy_n (coordinates.begin (), count, dims);

@@ -27,7 +27,7 @@ share_duplicate (Handle &handle)
   if (duplicate != nullptr)
     {
       SpinGuard guard (duplicate->coherence ());
-      ++duplicate->extra ().duplicates;
+      ++duplicate->rare_state ().duplicates;
     }
   return duplicate;
 }
@@ -39,11 +39,11 @@ add_duplicate (Handle &handle, Handle &duplicate)
   api::forget_duplicate (handle); // of a thread that asked at the same time
   {
     SpinGuard guard (duplicate.coherence ());
-    duplicate.extra ().duplicated = &handle;
-    duplicate.extra ().duplicates = 1;
+    duplicate.rare_state ().duplicated = &handle;
+    duplicate.rare_state ().duplicates = 1;
   }
   SpinGuard guard (handle.coherence ());
-  handle.extra ().duplicate = &duplicate;
+  handle.rare_state ().duplicate = &duplicate;
   handle.set_planned (true);
 }
 
@@ -63,17 +63,17 @@ void
 api::forget_duplicate (Handle &handle)
 {
   // Not planned, it may be given its Extra just now.
-  const data::RareState *extra
+  const data::RareState *rare
       = handle.planned () ? handle.rare_state_or_null () : nullptr;
-  if (extra == nullptr || extra->duplicate == nullptr)
+  if (rare == nullptr || rare->duplicate == nullptr)
     return;
   {
-    SpinGuard guard (extra->duplicate->coherence ());
-    extra->duplicate->extra ().duplicated = nullptr;
+    SpinGuard guard (rare->duplicate->coherence ());
+    rare->duplicate->rare_state ().duplicated = nullptr;
   }
   {
     SpinGuard guard (handle.coherence ());
-    handle.extra ().duplicate = nullptr;
+    handle.rare_state ().duplicate = nullptr;
   }
   settle_planned (handle);
 }
@@ -86,12 +86,12 @@ api::end_duplicate (Handle &handle)
   Handle *duplicated;
   {
     SpinGuard guard (handle.coherence ());
-    const data::RareState *extra = handle.rare_state_or_null ();
-    if (extra == nullptr || extra->duplicates == 0)
+    const data::RareState *rare = handle.rare_state_or_null ();
+    if (rare == nullptr || rare->duplicates == 0)
       return false;
-    if (--handle.extra ().duplicates != 0)
+    if (--handle.rare_state ().duplicates != 0)
       return true;
-    duplicated = extra->duplicated;
+    duplicated = rare->duplicated;
   }
   if (duplicated != nullptr)
     forget_duplicate (*duplicated);

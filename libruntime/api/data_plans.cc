@@ -61,8 +61,8 @@ make_plan (Handle &whole, Handle **parts, unsigned count)
     made->whole = &whole;
     made->parts.assign (parts, parts + count);
     for (Handle *part : made->parts)
-      (void)part->extra (); // nobody else knows it yet
-    auto &plans = whole.extra ().plans;
+      (void)part->rare_state (); // nobody else knows it yet
+    auto &plans = whole.rare_state ().plans;
     if (plans.size () == plans.capacity ())
       plans.reserve (2 * plans.size () + 1);
     plan = std::move (made);
@@ -82,11 +82,11 @@ add_plan (std::unique_ptr<Plan> plan)
   for (Handle *part : plan->parts)
     {
       SpinGuard guard (part->coherence ());
-      part->extra ().plan = plan.get ();
+      part->rare_state ().plan = plan.get ();
       part->set_planned (true);
     }
   SpinGuard guard (whole.coherence ());
-  whole.extra ().plans.push_back (std::move (plan));
+  whole.rare_state ().plans.push_back (std::move (plan));
   whole.set_planned (true);
 }
 
@@ -100,7 +100,7 @@ plan_parts (Handle &whole, struct starpu_data_filter &filter, Handle **children)
     // Nobody takes away the storage of parts that are being made.
     SpinGuard lock (whole.coherence ());
     known = with_memory (
-        [&] () NO_THREAD_SAFETY_ANALYSIS { (void)whole.extra (); });
+        [&] () NO_THREAD_SAFETY_ANALYSIS { (void)whole.rare_state (); });
     whole.set_planned (known);
   }
   if (!known)
@@ -149,11 +149,11 @@ forget (Plan &plan) REQUIRES (plans_mutex)
   for (Handle *part : plan.parts)
     {
       SpinGuard guard (part->coherence ());
-      part->extra ().plan = nullptr;
+      part->rare_state ().plan = nullptr;
     }
   {
     SpinGuard guard (whole.coherence ());
-    std::erase_if (whole.extra ().plans,
+    std::erase_if (whole.rare_state ().plans,
                    [&] (auto &mine) { return mine.get () == &plan; });
   }
   settle_planned (whole);
@@ -282,10 +282,10 @@ void
 api::settle_planned (Handle &whole)
 {
   SpinGuard guard (whole.coherence ());
-  const data::RareState *extra = whole.rare_state_or_null ();
-  const bool some = extra != nullptr
-                    && (!extra->plans.empty () || extra->plan != nullptr
-                        || extra->duplicate != nullptr);
+  const data::RareState *rare = whole.rare_state_or_null ();
+  const bool some = rare != nullptr
+                    && (!rare->plans.empty () || rare->plan != nullptr
+                        || rare->duplicate != nullptr);
   whole.set_planned (some || whole.overlaps ());
 }
 

@@ -241,8 +241,8 @@ bool
 held_by_caller (data::Handle &handle, bool to_write)
 {
   SpinGuard lock (handle.coherence ());
-  const data::RareState *extra = handle.rare_state_or_null ();
-  const data::HeldAccess *held = extra != nullptr ? extra->held : nullptr;
+  const data::RareState *rare = handle.rare_state_or_null ();
+  const data::HeldAccess *held = rare != nullptr ? rare->held : nullptr;
   while (held != nullptr
          && (held->owner != thread_number ()
              || (to_write && !data::writes (held->access.mode))))

@@ -39,8 +39,8 @@ data::Versions *
 find (Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::RareState *extra = handle.rare_state_or_null ();
-  return extra != nullptr ? extra->versions.get () : nullptr;
+  const data::RareState *rare = handle.rare_state_or_null ();
+  return rare != nullptr ? rare->versions.get () : nullptr;
 }
 
 Handle &
@@ -184,7 +184,7 @@ private:
     if (versions == nullptr)
       {
         SpinGuard lock (handle.coherence ());
-        auto &made = handle.extra ().versions;
+        auto &made = handle.rare_state ().versions;
         made = std::make_unique<data::Versions> ();
         versions = made.get ();
       }
@@ -285,7 +285,7 @@ api::end_versions (Handle &handle)
       {
         {
           SpinGuard guard (version->coherence ());
-          version->extra ().original = version;
+          version->rare_state ().original = version;
         }
         changes.end (*version);
       }
@@ -295,10 +295,10 @@ Handle *
 api::original_of (Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::RareState *extra = handle.rare_state_or_null ();
-  if (extra == nullptr || extra->original == nullptr)
+  const data::RareState *rare = handle.rare_state_or_null ();
+  if (rare == nullptr || rare->original == nullptr)
     return &handle;
-  return extra->original != &handle ? extra->original : nullptr;
+  return rare->original != &handle ? rare->original : nullptr;
 }
 
 Handle &
@@ -315,8 +315,8 @@ api::visible_version (Handle &handle)
 {
   {
     SpinGuard lock (handle.coherence ());
-    const data::RareState *extra = handle.rare_state_or_null ();
-    if (extra != nullptr && extra->held != nullptr)
+    const data::RareState *rare = handle.rare_state_or_null ();
+    if (rare != nullptr && rare->held != nullptr)
       return handle;
   }
   return current_version (handle);

@@ -12,8 +12,8 @@
 #include "core/engine.h"
 #include "core/failure_hook.h"
 #include "core/runtime.h"
-#include "data/extra.h"
 #include "data/handle.h"
+#include "data/rare_state.h"
 #include "data/removal_hook.h"
 
 using namespace asterism;
@@ -38,13 +38,13 @@ asterism_reduction_of_v1 (starpu_data_handle_t public_handle,
   SpinGuard lock (handle.coherence ());
   if (handle.rare_state_or_null () == nullptr)
     return;
-  const data::RareState &extra = handle.extra ();
-  reduction->init = extra.initialise.codelet;
-  reduction->init_argument = extra.initialise.argument;
-  if (extra.reducer == nullptr)
+  const data::RareState &rare = handle.rare_state ();
+  reduction->init = rare.initialise.codelet;
+  reduction->init_argument = rare.initialise.argument;
+  if (rare.reducer == nullptr)
     return;
-  reduction->redux = extra.reducer->reduce.codelet;
-  reduction->redux_argument = extra.reducer->reduce.argument;
+  reduction->redux = rare.reducer->reduce.codelet;
+  reduction->redux_argument = rare.reducer->reduce.argument;
 }
 
 extern "C" void
@@ -69,7 +69,7 @@ asterism_data_lose_v1 (starpu_data_handle_t public_handle)
   failed_tasks::add ();
   core::runtime ()->memory ().invalidate (handle);
   SpinGuard lock (handle.coherence ());
-  handle.extra ().lost = true;
+  handle.rare_state ().lost = true;
 }
 
 extern "C" int

@@ -11,7 +11,7 @@
 
 #include <cstdint>
 
-#include "data/extra.h"
+#include "data/rare_state.h"
 
 namespace asterism::api
 {

@@ -10,9 +10,8 @@ namespace asterism::core
 {
 
 const CostCache::Answer *
-CostCache::find (const CanExecuteCache &answers,
-                 const struct starpu_perfmodel *model, int place,
-                 unsigned implementation)
+CostCache::find (const Answers &answers, const struct starpu_perfmodel *model,
+                 int place, unsigned implementation)
 {
   for (const Answer &answer : answers)
     if (answer.model == model && answer.place == place
@@ -22,7 +21,7 @@ CostCache::find (const CanExecuteCache &answers,
 }
 
 void
-CostCache::put (const task::Task &task, CanExecuteCache answers)
+CostCache::put (const task::Task &task, Answers answers)
 {
   MutexLock lock (mutex_);
   tasks_[&task] = std::move (answers);

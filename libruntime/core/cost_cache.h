@@ -32,15 +32,15 @@ public:
     unsigned implementation;
     perfmodel::Said said;
   };
-  using CanExecuteCache = std::vector<Answer>;
+  using Answers = std::vector<Answer>;
 
   /// Returns the answer of `model` for a place and an implementation, or null.
-  static const Answer *find (const CanExecuteCache &answers,
+  static const Answer *find (const Answers &answers,
                              const struct starpu_perfmodel *model, int place,
                              unsigned implementation);
 
   /// Stores the costs of `task`, in place of earlier ones.
-  void put (const task::Task &task, CanExecuteCache answers);
+  void put (const task::Task &task, Answers answers);
 
   /// Returns the cost that `model` gave for `task`, if one is stored.
   std::optional<perfmodel::Said> get (const task::Task &task,
@@ -60,7 +60,7 @@ private:
   void erase (const task::Task &task);
 
   mutable Mutex mutex_; ///< taken while a policy's lock is held
-  std::map<const task::Task *, CanExecuteCache> tasks_ GUARDED_BY (mutex_);
+  std::map<const task::Task *, Answers> tasks_ GUARDED_BY (mutex_);
   std::atomic<size_t> count_{ 0 }; ///< entries in tasks_
 };
 

@@ -278,7 +278,7 @@ private:
   std::atomic<uint8_t> held_{ 0 }; ///< who gets nothing
   std::atomic<unsigned> pauses_{ 0 };
 
-  // What workers write that find nothing, away from what all read.
+  // Written by workers that find nothing, away from what all read.
   alignas (64) std::atomic<int> searching_{ 0 }; ///< workers in search ()
   std::atomic<int> awake_{ 0 };
   std::atomic<bool> other_work_{ false }; ///< since a worker last looked

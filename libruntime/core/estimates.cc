@@ -277,7 +277,7 @@ Estimates::said (const task::Task &task, const perfmodel::Query &query) const
 void
 Estimates::foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
                        unsigned able, sched::Foresight wanted,
-                       CostCache::CanExecuteCache &known) const
+                       CostCache::Answers &known) const
 {
   struct starpu_perfmodel *const models[]
       = { task.codelet->model, wanted == sched::Foresight::Everything
@@ -304,7 +304,7 @@ Estimates::foresee (task::Task &task,
 {
   if (wanted == sched::Foresight::Nothing)
     return;
-  CostCache::CanExecuteCache known;
+  CostCache::Answers known;
   for (const sched::WorkerInfo &worker : workers)
     if (unsigned able = 0; can_execute (task, worker, able))
       foresee_on (task, worker, able, wanted, known);

@@ -168,7 +168,7 @@ private:
   void renew (const sched::WorkerInfo &worker);
   void foresee_on (const task::Task &task, const sched::WorkerInfo &worker,
                    unsigned able, sched::Foresight wanted,
-                   CostCache::CanExecuteCache &known) const;
+                   CostCache::Answers &known) const;
   perfmodel::Said said (const task::Task &task,
                         const perfmodel::Query &query) const;
   double expected (const task::Task &task, const sched::WorkerInfo &worker,

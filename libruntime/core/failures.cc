@@ -145,7 +145,7 @@ Engine::lose (data::Handle &handle, const Status &why)
   failed_tasks::add ();
   memory.invalidate (handle);
   SpinGuard lock (handle.coherence ());
-  handle.extra ().lost = true;
+  handle.rare_state ().lost = true;
 }
 
 /// Its readers are told that the task should have written it.
@@ -157,7 +157,7 @@ mark_lost (task::Task &task)
         data::writes (task.accesses[i].mode) && handle.nodes () == 0)
       {
         SpinGuard lock (handle.coherence ());
-        handle.extra ().lost = true;
+        handle.rare_state ().lost = true;
       }
 }
 

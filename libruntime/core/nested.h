@@ -82,8 +82,8 @@ Engine::count_ended (Worker &worker)
   const uint64_t count = ended.load (std::memory_order_relaxed) + 1;
   // Release: partner of the acquire in unfinished ().
   ended.store (count, std::memory_order_release);
-  // What fence::light () is at least: where that is more, a wait does not rely
-  // on this.  Partner: the fence in wait_for_count ().
+  // The least that fence::light () does: where that is more, a wait does not
+  // rely on this.  Partner: the fence in wait_for_count ().
   std::atomic_signal_fence (std::memory_order_seq_cst);
   // Somebody who waits for all is served when a worker runs out of work.
   if (waiting_.load (std::memory_order_relaxed) > 0
@@ -121,7 +121,7 @@ Worker::run_nested (task::Task &task, TaskGroup &group)
   task::Task *const parent = current.exchange (&task);
   function_of (*task.codelet, device::Arch::Cpu,
                0) (const_cast<void **> (kNoBuffers), task.argument);
-  // Who looked at it or put off its end had a public struct made.
+  // A thread that looked at it or put off its end had a public struct made.
   if (__builtin_expect (task.user != nullptr, 0))
     {
       task.outer = parent;

@@ -86,7 +86,7 @@ Progress::main ()
 void
 Progress::print (double seconds, double rate, bool last)
 {
-  // What is unfinished first: else a task that ends meanwhile counted twice.
+  // Unfinished tasks are read first: one that ends in between counts once.
   const uint64_t left = engine_.unfinished (), ended = engine_.ended ();
   char workers[60] = " on average";
   if (!last)

@@ -48,8 +48,8 @@ data::Method
 initialiser_of (data::Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::RareState *extra = handle.rare_state_or_null ();
-  return extra != nullptr ? extra->initialise : data::Method{};
+  const data::RareState *rare = handle.rare_state_or_null ();
+  return rare != nullptr ? rare->initialise : data::Method{};
 }
 
 /// The same of a datum that nobody wrote, if a core can begin it.
@@ -57,12 +57,12 @@ data::Method
 first_writer_of (data::Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  const data::RareState *extra = handle.rare_state_or_null ();
+  const data::RareState *rare = handle.rare_state_or_null ();
   const bool can
-      = handle.nodes () == 0 && extra != nullptr && !extra->lost
-        && extra->lost_with < 0 && extra->initialise.codelet != nullptr
-        && beginner (*extra->initialise.codelet, device::Arch::Cpu) != nullptr;
-  return can ? extra->initialise : data::Method{};
+      = handle.nodes () == 0 && rare != nullptr && !rare->lost
+        && rare->lost_with < 0 && rare->initialise.codelet != nullptr
+        && beginner (*rare->initialise.codelet, device::Arch::Cpu) != nullptr;
+  return can ? rare->initialise : data::Method{};
 }
 
 /// Calls the codelet that begins a copy, or the datum itself, in main memory;
@@ -206,8 +206,8 @@ submit_tree (Engine &engine, data::Handle &handle, data::Reducer &reducer,
   {
     // What was lost before begins anew.
     SpinGuard lock (handle.coherence ());
-    handle.extra ().lost = false;
-    handle.extra ().lost_with = -1;
+    handle.rare_state ().lost = false;
+    handle.rare_state ().lost_with = -1;
   }
   task::Task *begin = nullptr;
   Tasks tasks;
@@ -268,7 +268,7 @@ bool
 claim (data::Handle &handle)
 {
   SpinGuard lock (handle.coherence ());
-  return !std::exchange (handle.extra ().begun, true);
+  return !std::exchange (handle.rare_state ().begun, true);
 }
 
 /// Begins a datum that is read, unless it has contents or cannot be begun.
@@ -290,7 +290,7 @@ begin_contents (Engine &engine, data::Handle &handle, data::Fetch &fetch)
                           ? initialise (engine, handle, method, fetch)
                           : Status ();
       SpinGuard lock (handle.coherence ());
-      handle.extra ().begun = false;
+      handle.rare_state ().begun = false;
       if (!status.ok ())
         return status;
     }
@@ -317,8 +317,8 @@ set_reduction (Engine &engine, data::Handle &handle, const data::Method &reduce,
          "to join two; tasks that reduce it take turns",
          handle.label ().c_str ());
   SpinGuard lock (handle.coherence ());
-  handle.extra ().initialise = initialise;
-  auto &reducer = handle.extra ().reducer;
+  handle.rare_state ().initialise = initialise;
+  auto &reducer = handle.rare_state ().reducer;
   if (!possible)
     {
       if (reducer == nullptr || reducer->copies.empty ())

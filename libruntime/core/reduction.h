@@ -35,8 +35,8 @@ reduction_of (data::Handle &handle)
 {
   // A callback may be given its Extra just now.
   SpinGuard lock (handle.coherence ());
-  const data::RareState *extra = handle.rare_state_or_null ();
-  return extra != nullptr ? extra->reducer.get () : nullptr;
+  const data::RareState *rare = handle.rare_state_or_null ();
+  return rare != nullptr ? rare->reducer.get () : nullptr;
 }
 
 /// Puts the first contents in what is read and nobody wrote, where
@@ -47,7 +47,7 @@ Status begin_contents (Engine &engine, data::Fetch &fetch);
 /// True when that puts some in data that have none.
 bool can_begin (data::Handle &handle);
 
-/// The same for `task', and makes the copies of `worker` that it reduces into.
+/// Prepares `task', and makes the copies of `worker` that it reduces into.
 /// Those that the worker has no function to begin are begun in main memory.
 /// -EBUSY: the program holds that, and `fetch`, which is yet to begin, says
 /// since when.  Called by that worker, as is the next.

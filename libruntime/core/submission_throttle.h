@@ -23,7 +23,7 @@ namespace asterism::core
 class Engine;
 class Worker;
 
-/// How many unfinished tasks there may be when all workers are cores.
+/// The limit on unfinished tasks when all workers are cores.
 struct SubmissionLimit
 {
   /// The limit for tasks on small data: enough to keep every worker busy while

@@ -247,7 +247,8 @@ private:
 
   Engine &engine_;
   trace::RunLog &runs_;
-  /// What tasks are called in the trace; valid for that number of summaries.
+  /// A cached name of a codelet in the trace; valid for that number of
+  /// summaries.
   struct alignas (32) NamedSource
   {
     const void *source = nullptr;

@@ -13,7 +13,7 @@ namespace
 
 /// How long the owner waits for a sign of use.
 constexpr unsigned kPatienceUs = 1000;
-/// How often, and how long each time, a thread that asks waits for an answer.
+/// The number and length of the naps of a thread that asks and waits.
 /// The owner may have to be woken first; when it executes a longer task waiting
 /// does not pay.
 constexpr int kLooks = 8;

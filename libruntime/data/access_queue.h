@@ -271,7 +271,7 @@ private:
     if (use != Use::Alone)
       for (; rest != nullptr && use_of (rest->mode) == use; ++count)
         {
-          // It is asked next whether it waits for more.
+          // The owner is asked next whether it waits for more.
           __builtin_prefetch (rest->owner, 1);
           last = rest;
           rest = last->next;

@@ -275,10 +275,10 @@ by_main (NodeId source, uint32_t sources)
 static Status
 no_contents (const Handle &handle)
 {
-  const RareState *extra = handle.rare_state_or_null ();
-  if (extra != nullptr && extra->lost_with >= 0)
+  const RareState *rare = handle.rare_state_or_null ();
+  if (rare != nullptr && rare->lost_with >= 0)
     return Status::error (-ENODATA, "reading %s, lost with memory node %d",
-                          handle.label ().c_str (), extra->lost_with);
+                          handle.label ().c_str (), rare->lost_with);
   return Status::error (-ENODATA,
                         "reading %s before anything was written to it",
                         handle.label ().c_str ());

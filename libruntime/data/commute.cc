@@ -125,7 +125,7 @@ claim (Requester &owner, Access *accesses, unsigned count)
   for (Handle *handle : handles)
     {
       SpinGuard lock (handle->coherence ());
-      auto &commuters = handle->extra ().commuters;
+      auto &commuters = handle->rare_state ().commuters;
       if (commuters == nullptr)
         commuters = std::make_unique<Commuters> ();
     }

@@ -18,9 +18,9 @@
 namespace asterism::data
 {
 
-/// What a parent has delegated of one datum.  Its requester misses the turn of
-/// its access, and the parent's end; then it gives the datum up.  The parent's
-/// thread.
+/// The access of a parent to one datum that its children use.  Its requester
+/// misses the turn of its access, and the parent's end; then it gives the
+/// datum up.  The parent's thread.
 struct Delegation
 {
   Requester requester; ///< first: found by its address
@@ -49,8 +49,8 @@ struct Delegated
 /// that this access has.
 bool may_delegate (const Access &parents, Mode mode);
 
-/// The same as enter_all (), of a child that uses data of its parent, which is
-/// in its function and whose thread calls.
+/// Enters the queues like enter_all (), of a child that uses data of its
+/// parent, which is in its function and whose thread calls.
 bool enter_within (Requester &owner, Access *accesses, unsigned count,
                    int extra, std::span<const Delegated> delegated);
 

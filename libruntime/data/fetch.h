@@ -24,8 +24,9 @@ struct Fetch
   /// The device whose worker's thread begins and polls it, if any: it may run
   /// conversions of data that have forms.
   device::Device *device = nullptr;
-  /// It fails with -EBUSY where only what is held (Memory::hold ()) could give
-  /// it room, rather than wait; `releases': how often some was let go before.
+  /// Whether the fetch fails with -EBUSY where only what is held (Memory::hold
+  /// ()) could give it room, rather than wait; `releases': how often some was
+  /// let go before.
   bool yields = false;
   uint64_t releases = 0;
   /// The thread_number () of who in the program wants it, or 0: with -EDEADLK
@@ -43,7 +44,7 @@ struct Fetch
   uint32_t
   order () const
   {
-    // Those that did not enter a queue, as one before did, have no owner.
+    // Accesses that did not enter a queue, as one before did, have no owner.
     for (unsigned i = 0; i < count; ++i)
       if (accesses[i].entered && accesses[i].owner != nullptr)
         return accesses[i].owner->order;
@@ -51,7 +52,7 @@ struct Fetch
   }
 };
 
-/// What goes on in the background, by Memory::progress ().
+/// Work that goes on in the background, by Memory::progress ().
 struct Background
 {
   /// Goes on; true when it is over and must not be called again (it may have

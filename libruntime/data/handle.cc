@@ -43,7 +43,7 @@ Handle::label () const
 }
 
 RareState &
-Handle::extra ()
+Handle::rare_state ()
 {
   if (!extra_)
     extra_ = std::make_unique<RareState> ();

@@ -12,9 +12,9 @@
 #include <string>
 
 #include "data/access_queue.h"
-#include "data/extra.h"
 #include "data/handle_names.h"
 #include "data/interface.h"
+#include "data/rare_state.h"
 #include "data/replica.h"
 
 namespace asterism::data
@@ -241,7 +241,7 @@ public:
   }
 
   /// Returns the state that few handles have, made at the first use.
-  RareState &extra () REQUIRES (coherence_);
+  RareState &rare_state () REQUIRES (coherence_);
   const RareState *
   rare_state_or_null () const
   {

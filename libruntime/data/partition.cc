@@ -76,8 +76,8 @@ simple (const Layout &layout, const void *shape = nullptr)
 NodeId
 Memory::node_of_parts (const Handle &handle)
 {
-  const RareState *extra = handle.rare_state_or_null ();
-  return extra != nullptr ? extra->parts_on : kMainMemory;
+  const RareState *rare = handle.rare_state_or_null ();
+  return rare != nullptr ? rare->parts_on : kMainMemory;
 }
 
 /// Lets the parts of a datum be on the disk to which it goes; false when that
@@ -91,7 +91,7 @@ Memory::lend_disk (Handle &handle)
   if (there == nullptr || !coherence.allocate (handle, *there).ok ())
     return false;
   set_lent (coherence.node (disk), *there, true);
-  handle.extra ().parts_on = disk;
+  handle.rare_state ().parts_on = disk;
   return true;
 }
 
@@ -102,13 +102,13 @@ Memory::forget_parts (Handle &handle)
 {
   if (handle.extra_ == nullptr || handle.planned ())
     return;
-  RareState &extra = *handle.extra_;
-  const NodeId node = std::exchange (extra.parts_on, kMainMemory);
+  RareState &rare = *handle.extra_;
+  const NodeId node = std::exchange (rare.parts_on, kMainMemory);
   if (node != kMainMemory)
     set_lent (details_->coherence.node (node), *handle.find (node), false);
-  if (extra.kept != 0)
+  if (rare.kept != 0)
     details_->coherence.let_leave (handle);
-  details_->kept_for_parts -= std::exchange (extra.kept, 0);
+  details_->kept_for_parts -= std::exchange (rare.kept, 0);
 }
 
 /// Has a datum stay in main memory as long as it has parts.
@@ -118,7 +118,7 @@ Memory::keep_for_parts (Handle &handle)
   if (!handle.swaps_)
     return;
   details_->coherence.keep_in_main (handle);
-  details_->kept_for_parts += handle.extra ().kept = handle.bytes_;
+  details_->kept_for_parts += handle.rare_state ().kept = handle.bytes_;
 }
 
 bool
@@ -182,7 +182,7 @@ Memory::settle_for_parts (Handle &handle, struct starpu_data_filter &filter,
       return status;
     }
   if (swaps)
-    details_->kept_for_parts += handle.extra ().kept = handle.bytes_;
+    details_->kept_for_parts += handle.rare_state ().kept = handle.bytes_;
   return {};
 }
 
@@ -230,7 +230,7 @@ Memory::mark_overlaps (Handle *const *parts,
           = found[i] || (parts[i]->parent_ && parts[i]->parent_->overlaps_);
       // Nobody else knows the part yet.
       if (found[i])
-        (void)parts[i]->extra (); // which whoever is planned has
+        (void)parts[i]->rare_state (); // which whoever is planned has
     }
   for (unsigned i = 0; i < count; ++i)
     if (found[i])

@@ -239,8 +239,8 @@ Memory::add_version (Handle &handle, Handle *&version)
   uint32_t write_through = handle.write_through_;
   handle.coherence_.unlock ();
   SpinGuard lock (version->coherence_);
-  version->extra ().name = std::move (name);
-  version->extra ().original = &handle;
+  version->rare_state ().name = std::move (name);
+  version->rare_state ().original = &handle;
   version->write_through_ = write_through;
   version->set_valid (0);
   return {};
@@ -331,7 +331,7 @@ Memory::add_address (Handle &handle, const void *pointer)
   if (!lookup_.insert (pointer, handle))
     return;
   SpinGuard lock (handle.coherence_);
-  handle.extra ().addresses.push_back (pointer);
+  handle.rare_state ().addresses.push_back (pointer);
 }
 
 Handle *

@@ -326,7 +326,7 @@ Coherence::forget (Handle &handle, NodeId id)
     {
       log (Level::Error, "%s was only on memory node %d, and is lost with it",
            handle.label ().c_str (), id);
-      handle.extra ().lost_with = id;
+      handle.rare_state ().lost_with = id;
     }
   handle.set_valid (left);
 }

@@ -40,9 +40,9 @@ Coherence::share (Handle &handle, Replica &replica)
 {
   if (!map (handle, replica))
     return false;
-  RareState &extra = handle.extra ();
-  if (extra.side < 0)
-    extra.side = kMainMemory;
+  RareState &rare = handle.rare_state ();
+  if (rare.side < 0)
+    rare.side = kMainMemory;
   return true;
 }
 
@@ -91,8 +91,8 @@ Coherence::unshare (Handle &handle, Replica &replica)
       handle.layout_->place (replica.contents, 0, {});
     }
   replica.allocated = replica.shared = false;
-  if (handle.extra ().side == replica.node)
-    handle.extra ().side = kMainMemory;
+  if (handle.rare_state ().side == replica.node)
+    handle.rare_state ().side = kMainMemory;
 }
 
 /// True when a replica's storage is main memory's, of those that share it.
@@ -106,9 +106,9 @@ Status
 Coherence::take_over (Handle &handle, Replica &replica, Waker *waker,
                       bool &done)
 {
-  const RareState *extra = handle.rare_state_or_null ();
+  const RareState *rare = handle.rare_state_or_null ();
   done = true;
-  if (extra == nullptr || extra->side < 0 || !in_main (replica))
+  if (rare == nullptr || rare->side < 0 || !in_main (replica))
     return {};
   for (;;)
     {
@@ -119,7 +119,7 @@ Coherence::take_over (Handle &handle, Replica &replica, Waker *waker,
             other != nullptr && in_main (*other)
             && !settle (handle, *other, waker))
           done = false;
-      const NodeId side = extra->side;
+      const NodeId side = rare->side;
       if (!done || side == replica.node)
         return {};
       // Devices hand it to each other by main memory.

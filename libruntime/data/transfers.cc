@@ -245,7 +245,7 @@ Coherence::finish (Transfer &transfer)
   handle.set_valid (handle.nodes ()
                     | (arrived ? node_bit (transfer.target) : 0));
   if (!failed && transfer.sent && !transfer.operations.move ())
-    handle.extra ().side = transfer.target;
+    handle.rare_state ().side = transfer.target;
   target.failure = failed ? target.failure + 1 : arrived ? 0 : target.failure;
   unpin (handle, target);
   unpin (handle, source, transfer.eviction);

@@ -88,10 +88,10 @@ struct Launch
   /// The function only enqueues its work (STARPU_CUDA_ASYNC and the like):
   /// completion is that of the worker's queue, not the function's return.
   bool asynchronous = false;
-  /// What functions that run in another process get is copied to it: the
-  /// sizes of the buffers' structs and of the argument (0: its address counts,
-  /// not what is there).  Theirs too: copies to main memory when the function
-  /// has returned, of which either all are made or none.
+  /// The arguments of functions that run in another process are copied to it:
+  /// the sizes of the buffers' structs and of the argument (0: its address
+  /// counts, not what is there).  Theirs too: copies to main memory when the
+  /// function has returned, of which either all are made or none.
   unsigned buffer_count = 0;
   const size_t *buffer_bytes = nullptr;
   size_t argument_bytes = 0;

@@ -21,7 +21,7 @@ namespace asterism::sched
 
 using task::Task;
 
-/// What a policy knows of a worker.  Constant while the policy lives.
+/// The properties of a worker that a policy knows; constant while it lives.
 struct WorkerInfo
 {
   int id = 0;
@@ -32,7 +32,7 @@ struct WorkerInfo
   unsigned depth = 1; ///< tasks it can have in flight
 };
 
-/// What a policy expects of a worker that it might choose for a task.
+/// A worker that a policy might choose for a task, with its expectations.
 struct Candidate
 {
   int worker = 0;
@@ -42,7 +42,7 @@ struct Candidate
   double cost = 0;        ///< the least one wins
 };
 
-/// What the engine can tell about a task on a worker.  Any thread.
+/// Answers a policy's questions about a task on a worker.  Any thread.
 class Estimator
 {
 public:

@@ -56,7 +56,7 @@ public:
       {
         if (filled (begin))
           return true;
-        // Who sees a slot empty again sees where the others begin.
+        // A thread that sees a slot empty again sees where the others begin.
         const size_t now = begin_.load (std::memory_order_relaxed);
         if (now == begin)
           return false;

@@ -72,7 +72,8 @@ struct TaskGraph
     Reason reason = Reason::Declared;
     int datum = -1; ///< -1: none
   };
-  /// What a policy expected of a worker when it chose one for a task.
+  /// The expectations of a policy about a worker, when it chose one for a
+  /// task.
   struct Candidate
   {
     int worker = 0;

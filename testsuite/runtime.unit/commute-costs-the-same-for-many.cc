@@ -53,10 +53,10 @@ failures ()
 {
   long sum = 0;
   for (starpu_data_handle_t handle : handles)
-    if (const auto *extra
+    if (const auto *rare
         = asterism::data::from_public (handle)->rare_state_or_null ();
-        extra != nullptr && extra->commuters != nullptr)
-      sum += extra->commuters->failures;
+        rare != nullptr && rare->commuters != nullptr)
+      sum += rare->commuters->failures;
   return sum;
 }
 

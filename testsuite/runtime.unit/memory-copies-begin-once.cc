@@ -20,7 +20,7 @@ main ()
   Handle &copy = make_vector (memory, nullptr, 100, -1);
   {
     SpinGuard lock (handle.coherence ());
-    auto &reducer = handle.extra ().reducer;
+    auto &reducer = handle.rare_state ().reducer;
     reducer = std::make_unique<data::Reducer> ();
     reducer->copies = { &copy };
   }

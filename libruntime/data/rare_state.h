@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Extra: what few handles have.
 
-#ifndef ASTERISM_DATA_EXTRA_H
-#define ASTERISM_DATA_EXTRA_H
+#ifndef ASTERISM_DATA_RARE_STATE_H
+#define ASTERISM_DATA_RARE_STATE_H
 
 #include <cstdint>
 #include <memory>
@@ -31,7 +31,7 @@ struct Reducer
 {
   Requester requester; ///< first: found by its address; joins the copies
   Access access;       ///< in the datum's queue while there are reductions
-  /// What follows the joining.
+  /// Called when the copies of a reduction are combined.
   struct Joined
   {
     Requester requester; ///< first, too
@@ -65,7 +65,7 @@ struct Versions
   Handle *current = nullptr; ///< what tasks use from now on; null: the handle
 };
 
-/// What few handles have.
+/// The state that few handles have.
 struct RareState
 {
   std::string name;
