@@ -84,6 +84,7 @@ Engine::Engine (const Options &given)
       profile (*this, options.profiling > 0 || Profile::wanted),
       made_ (count_engine ())
 {
+  estimates.listener = &graph;
   made_here = made_;
   the_engine.store (this, std::memory_order_release);
 }

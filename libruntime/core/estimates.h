@@ -59,9 +59,13 @@ public:
   uint64_t submitted () const override;
   unsigned unfinished () const override;
   const std::atomic<bool> &large_data () const override;
-  const std::atomic<bool> &wants_candidates () const override;
-  void considered (const task::Task &task,
-                   std::span<const sched::Candidate> candidates) const override;
+  sched::ChoiceListener *
+  choice_listener () const override
+  {
+    return listener;
+  }
+
+  sched::ChoiceListener *listener = nullptr; ///< set before policies are made
 
   /// Where durations come from that no model knows, or null.
   const Simulation *simulation = nullptr;

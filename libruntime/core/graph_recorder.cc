@@ -36,7 +36,7 @@ struct Node
   uint64_t order = 0; ///< among those submitted
 };
 
-/// What was measured of tasks that take equally long, by kind of worker.
+/// The measured times of tasks that take equally long, by kind of worker.
 struct Measured
 {
   std::vector<double> sum;
@@ -180,21 +180,6 @@ GraphRecorder::Details::follow_tags (size_t place, starpu_tag_t id)
         nodes[place].task.after.push_back (
             { earlier->second, Reason::Declared, -1 });
   tags[id] = place;
-}
-
-// What policies ask the estimates for is the recorder's.
-
-const std::atomic<bool> &
-Estimates::wants_candidates () const
-{
-  return current_engine ()->graph.wants_candidates ();
-}
-
-void
-Estimates::considered (const task::Task &task,
-                       std::span<const sched::Candidate> candidates) const
-{
-  current_engine ()->graph.considered (task, candidates);
 }
 
 GraphRecorder::GraphRecorder (Engine &engine)

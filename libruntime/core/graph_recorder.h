@@ -28,21 +28,21 @@ namespace asterism::core
 
 class Engine;
 
-/// Any thread.  Everything but on () is for while it is on, or does nothing.
-class GraphRecorder
+/// The recorder of an engine.  Any thread.  Between start () and stop () it is
+/// on; otherwise everything but on () does nothing.
+class GraphRecorder final : public sched::ChoiceListener
 {
 public:
   explicit GraphRecorder (Engine &engine);
-  ~GraphRecorder ();
+  ~GraphRecorder () override;
 
   bool
   on () const
   {
     return on_.load (std::memory_order_relaxed);
   }
-  /// Whether policies are to tell what they expected; lives as long as this.
   const std::atomic<bool> &
-  wants_candidates () const
+  wants_choices () const override
   {
     return on_;
   }
@@ -54,17 +54,18 @@ public:
   /// The graph as the file has it; null before.
   const trace::TaskGraph *graph () const;
 
-  /// A task is being submitted: it has its number, and no access is entered.
+  /// Notes a task that is being submitted: it has its number, and no access has
+  /// entered its queue.
   void submitted (task::Task &task);
-  /// A task will follow another one; neither needs to have been submitted.
+  /// Notes an explicit dependency of `after` on `before`, or of a tag on
+  /// others; none needs to have been submitted.
   void declared (const task::Task &before, const task::Task &after);
   void declared (starpu_tag_t id, const starpu_tag_t *before, unsigned count);
-  /// A worker has executed a task in that time.  Nothing is locked.
+  /// Notes when a worker executed a task.  Requires: no lock is held.
   void executed (const task::Task &task, const sched::WorkerInfo &worker,
                  double begin_us, double end_us, unsigned cores);
-  /// A policy chooses a worker among those.
   void considered (const task::Task &task,
-                   std::span<const sched::Candidate> candidates);
+                   std::span<const sched::Candidate> candidates) override;
 
 private:
   struct Details;

@@ -60,7 +60,7 @@ Chooser::tell (const Task &task) const
   if (__builtin_expect (!tells_.load (std::memory_order_relaxed), 1))
     return;
   std::vector<Candidate> &candidates = of_thread<Considered> ().candidates;
-  context_.estimator.considered (task, candidates);
+  listener_->considered (task, candidates);
   candidates.clear ();
 }
 

@@ -51,7 +51,8 @@ public:
   Chooser (const Context &context, bool transfers)
       : context_ (context), transfers_ (transfers),
         booked_ (context.workers.size ()),
-        tells_ (context.estimator.wants_candidates ())
+        listener_ (context.estimator.choice_listener ()),
+        tells_ (listener_ != nullptr ? listener_->wants_choices () : kNever)
   {
   }
 
@@ -103,7 +104,9 @@ private:
   const Context context_;
   const bool transfers_;
   std::vector<Booked> booked_; ///< by worker
-  const std::atomic<bool> &tells_;
+  ChoiceListener *const listener_;
+  const std::atomic<bool> &tells_; ///< whether the listener wants choices
+  static inline const std::atomic<bool> kNever{ false };
 };
 
 } // namespace asterism::sched

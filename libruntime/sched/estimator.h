@@ -21,7 +21,8 @@ namespace asterism::sched
 
 using task::Task;
 
-/// The properties of a worker that a policy knows; constant while it lives.
+/// The properties of a worker that a policy knows.  Constant while the policy
+/// lives.
 struct WorkerInfo
 {
   int id = 0;
@@ -40,6 +41,20 @@ struct Candidate
   double transfer_us = 0; ///< of the data that are not there
   double duration_us = 0; ///< NaN: not known
   double cost = 0;        ///< the least one wins
+};
+
+/// Learns from a policy among which workers it chooses.  Any thread.
+class ChoiceListener
+{
+public:
+  virtual ~ChoiceListener () = default;
+
+  /// Says whether considered () is to be called; lives as long as the listener.
+  virtual const std::atomic<bool> &wants_choices () const = 0;
+  /// Takes the workers among which a policy chooses for `task`.
+  virtual void considered (const Task &task,
+                           std::span<const Candidate> candidates)
+      = 0;
 };
 
 /// Answers a policy's questions about a task on a worker.  Any thread.
@@ -90,18 +105,11 @@ public:
     return none;
   }
 
-  /// Whether policies are to tell among whom they choose; does not change its
-  /// place.
-  virtual const std::atomic<bool> &
-  wants_candidates () const
+  /// Returns the listener for the choices of policies; null: there is none.
+  virtual ChoiceListener *
+  choice_listener () const
   {
-    static const std::atomic<bool> never{ false };
-    return never;
-  }
-  /// Among these a policy chooses for the task.  Asked for by that.
-  virtual void
-  considered (const Task &, std::span<const Candidate>) const
-  {
+    return nullptr;
   }
 
   /// Has tasks timed and hints given from now on, to a policy whose
