@@ -25,8 +25,10 @@ bool used;
 const CssTask *
 css_of (const_tree decl)
 {
+  /* No member is a task, and that of a lambda has no name in the object file
+     while it is declared.  */
   if (tasks ().empty () || TREE_CODE (decl) != FUNCTION_DECL
-      || !DECL_NAME (decl))
+      || TREE_CODE (TREE_TYPE (decl)) == METHOD_TYPE || !DECL_NAME (decl))
     return nullptr;
   tree name = DECL_ASSEMBLER_NAME (const_cast<tree> (decl));
   auto found = tasks ().find (IDENTIFIER_POINTER (name));

@@ -158,6 +158,11 @@ apply_css_task (tree fn)
   if (pending ().empty () || TREE_TYPE (fn) == error_mark_node
       || DECL_ARTIFICIAL (fn) || css_front_end ().made (fn))
     return;
+  /* The lines are those of the function being defined, not of one that its body
+     declares, or of a lambda there.  */
+  if ((current_function_decl && current_function_decl != fn)
+      || decl_function_context (fn))
+    return;
   const std::vector<CssLine> lines = std::move (pending ());
   pending ().clear ();
   apply (fn, lines);
