@@ -32,7 +32,7 @@ has_contents (const Handle &handle)
 enum : unsigned
 {
   kToParts = 1, ///< contents are in the whole before; else in the parts
-  kBoth = 2,    ///< the former stays valid, to be read
+  kBoth = 2,    ///< the source stays valid, to be read
 };
 
 /// True for an access to what the contents are in before.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// copy backs: waiting for the writer, and copying in its stead.
+// CopyBacks: waits for the writer, and copies when it does not write.
 
 #include "api/data_copy_backs.h"
 
@@ -16,14 +16,14 @@ using data::Handle;
 namespace
 {
 
-/// Stands behind the writer.
+/// An access to the new version, right behind the one that writes it.
 struct CopyBack
 {
   data::Requester requester; // first: found by its address
-  /// To read, as others who come after the writer; to write if that was not
-  /// executed, and then the former's when it is granted.
+  /// Reads, as the tasks after the writer do; or writes, when that was not
+  /// executed, and becomes an access of the previous version's when granted.
   Access access;
-  Deferred *previous = nullptr; ///< null: it waits no more
+  Deferred *previous = nullptr; ///< null: cancelled
 };
 
 void
@@ -50,7 +50,7 @@ written (data::Requester &requester)
     go_on (*previous);
 }
 
-/// The copy back of that writer, which has not ended, or null.
+/// Returns the copy back behind a writer that has not ended, or null.
 CopyBack *
 copy_back_behind (const Access &writer) REQUIRES (writer.handle->queue.lock_)
 {

@@ -120,8 +120,8 @@ public:
     submit (api::make_deferred (version, STARPU_RW), clear);
   }
 
-  /// The version that a task uses that overwrites it all.  Another one is the
-  /// copy back of that before once the task has entered: make_heirs ().
+  /// Returns the version for a task that overwrites the whole handle.  A new
+  /// version gets its copy back once the task has entered: make_copy_backs ().
   Handle &
   rename (Handle &handle)
   {
