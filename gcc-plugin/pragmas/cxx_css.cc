@@ -159,7 +159,6 @@ CxxCss::keep_line (const CssLine &line)
       values.push_back ({ expression.data (), error_mark_node, NULL_TREE });
     }
   punctuate (CPP_CLOSE_BRACE);
-  make_room (nullptr, nullptr);
   if (replace_line (made))
     return true;
   auto_diagnostic_group group;

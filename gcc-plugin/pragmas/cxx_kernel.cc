@@ -178,7 +178,6 @@ finish_cxx_kernel (const Kernel &kernel, tree parameters,
       define (made);
       return;
     }
-  make_room (nullptr, nullptr);
   if (!replace_line (tokens))
     {
       auto_diagnostic_group group;

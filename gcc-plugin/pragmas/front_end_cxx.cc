@@ -150,7 +150,6 @@ void
 CxxFrontEnd::emit (const Statement &statement, location_t where,
                    const std::vector<Tokens> &operands, unsigned id)
 {
-  make_room (nullptr, nullptr);
   tree callee = declare_callee (callee_name (statement), number_of (statement),
                                 statement.is_condition ? boolean_type_node
                                                        : void_type_node);
