@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "attributes/check.h"
+#include "attributes/label.h"
 #include "attributes/referenced.h"
 #include "attributes/suggest.h"
 #include "build/codelet.h"
@@ -401,6 +402,7 @@ finish_function (tree fn)
     note_claims (fn);
   if (is_task (fn))
     check_task (fn);
+  note_labels (fn);
 }
 
 } // namespace
@@ -468,6 +470,7 @@ void
 check_unit ()
 {
   check_css_tasks ();
+  check_labels ();
   for (tree fn : tasks_seen ().decls ())
     check_other_attributes (fn);
   for (tree fn : implementations_seen ().decls ())

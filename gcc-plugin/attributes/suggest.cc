@@ -5,6 +5,7 @@
 
 #include "attributes/check.h"
 #include "attributes/suggest.h"
+#include "model/label.h"
 #include "model/task.h"
 
 namespace asterism::plugin
@@ -31,6 +32,18 @@ nearest_target (const char *name)
   return find_closest_string (lower.c_str (), &names);
 }
 
+/* Asks whether NEAREST was meant, in place of the string at WHERE.  */
+void
+suggest_string (location_t where, const char *nearest, bool is_string)
+{
+  std::string quoted ("\"");
+  quoted.append (nearest).append ("\"");
+  gcc_rich_location rich (where);
+  if (is_string)
+    rich.add_fixit_replace (quoted.c_str ());
+  inform (&rich, "did you mean %qs?", quoted.c_str ());
+}
+
 } // namespace
 
 void
@@ -43,12 +56,23 @@ suggest_target (location_t where, const char *name, bool is_string)
               "the targets are %<\"cpu\"%>, %<\"opencl\"%> and %<\"cuda\"%>");
       return;
     }
-  std::string quoted ("\"");
-  quoted.append (nearest).append ("\"");
-  gcc_rich_location rich (where);
-  if (is_string)
-    rich.add_fixit_replace (quoted.c_str ());
-  inform (&rich, "did you mean %qs?", quoted.c_str ());
+  suggest_string (where, nearest, is_string);
+}
+
+void
+suggest_label (location_t where, const char *name, bool is_string)
+{
+  auto_vec<const char *> names;
+  for (const Label &label : all_labels ())
+    names.safe_push (label.name);
+  const char *nearest = *name ? find_closest_string (name, &names) : nullptr;
+  if (nearest)
+    suggest_string (where, nearest, is_string);
+  else
+    inform (where, "the labels are %<\"blas1\"%>, %<\"blas2\"%>, "
+                   "%<\"blas3\"%>, %<\"memory_bound\"%> and "
+                   "%<\"compute_bound\"%>; a kind of your own is the name of "
+                   "the task");
 }
 
 const char *

@@ -12,6 +12,9 @@ namespace asterism::plugin
    it can be replaced.  */
 void suggest_target (location_t where, const char *name, bool is_string);
 
+/* Likewise of the string NAME in an attribute `label`.  */
+void suggest_label (location_t where, const char *name, bool is_string);
+
 /* Returns the name of the task declared so far that looks most like NAME among
    those with the type of FN; a null pointer when none does.  */
 const char *nearest_task (const char *name, tree fn);

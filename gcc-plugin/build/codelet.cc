@@ -8,6 +8,7 @@
 #include "build/kernel.h"
 #include "build/object.h"
 #include "language.h"
+#include "model/label.h"
 
 namespace asterism::plugin
 {
@@ -218,6 +219,8 @@ define_codelet (const Task &task, const std::vector<tree> &wrappers,
     set_functions (value, task, target, wrappers);
   set_modes (value, task);
   value.set ("name", build_text (printable_name (task.decl)));
+  if (int flags = label_flags (task.decl))
+    value.set ("flags", flags);
   value.set ("starpu_private", address_of (descriptor));
 
   tree variable = codelet_of (task.decl);

@@ -9,6 +9,7 @@
 #include "base/patience.h"
 #include "core/engine.h"
 #include "core/fuzzed_policy.h"
+#include "core/labels.h"
 
 namespace asterism::core
 {
@@ -87,7 +88,9 @@ Dispatcher::any_or_some (const task::Task &task)
       = task.codelet != nullptr && task.codelet->can_execute != nullptr;
   const bool placed = task.codelet != nullptr
                       && (task.codelet->flags & ASTERISM_CODELET_PLACED) != 0;
-  return named || asks || placed || task::wants_main_memory (task)
+  const bool labelled
+      = task.codelet != nullptr && is_memory_bound (*task.codelet);
+  return named || asks || placed || labelled || task::wants_main_memory (task)
              ? sched::kWakeAll
              : kAny;
 }

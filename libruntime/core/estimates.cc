@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/engine.h"
+#include "core/labels.h"
 #include "core/public_task.h"
 #include "core/read_only.h"
 #include "data/memory.h"
@@ -99,6 +100,8 @@ work_out (const struct starpu_codelet &codelet)
       if (function_of (codelet, arch, 1) != nullptr)
         known &= ~kSummarySimple;
     }
+  if (is_memory_bound (codelet))
+    known &= ~kSummarySimple;
   // One function for cores and devices computes nothing on a device.
   if ((known & bit (Arch::OpenCl)) != 0
       && ((codelet.where == 0 ? STARPU_OPENCL : codelet.where) & STARPU_OPENCL)
@@ -150,6 +153,9 @@ unsigned
 Estimates::able (const task::Task &task, const sched::WorkerInfo &worker) const
 {
   if (is_remote (memory_, worker.node) && task::wants_main_memory (task))
+    return 0;
+  if (!is_core (worker) && is_memory_bound (*task.codelet)
+      && stays_on_cores (task, current_engine ()->infos))
     return 0;
   const struct starpu_codelet &codelet = *task.codelet;
   unsigned able = 0;

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "asterism_labels.h"
 #include "base/log.h"
 
 namespace asterism::sched
@@ -161,6 +162,15 @@ Weights::of (const char *label) const
     return other_;
   const auto found = kinds_.find (canonical (label));
   return found != kinds_.end () ? found->second : other_;
+}
+
+const char *
+label_of (int codelet_flags)
+{
+  return (codelet_flags & ASTERISM_BLAS2) != 0   ? "blas2"
+         : (codelet_flags & ASTERISM_BLAS1) != 0 ? "blas1"
+         : (codelet_flags & ASTERISM_BLAS3) != 0 ? "blas3"
+                                                 : nullptr;
 }
 
 } // namespace asterism::sched

@@ -53,6 +53,10 @@ private:
   std::map<std::string, Kind, std::less<>> kinds_;
 };
 
+/// Returns the label that the flags of a codelet hold (asterism_labels.h), as
+/// Weights knows it; null: none.
+const char *label_of (int codelet_flags);
+
 } // namespace asterism::sched
 
 #endif

@@ -87,9 +87,14 @@ private:
     double cost;
   };
 
+  /// The weights of a task by its label: that in the flags of its codelet,
+  /// else its name or that of the codelet.
   const Weights::Kind &
   kind_of (const Task &task) const
   {
+    if (task.codelet != nullptr)
+      if (const char *label = label_of (task.codelet->flags))
+        return weights_.of (label);
     return weights_.of (task.name != nullptr      ? task.name
                         : task.codelet != nullptr ? task.codelet->name
                                                   : nullptr);
