@@ -96,7 +96,7 @@ struct asterism_placement_v1
   int16_t rank;     /* the only one, or -1 */
   int8_t manual;    /* 1: once it is assigned its rank is given none but bound
                        tasks; 0: no more so; -1: no change */
-  uint8_t reserved;
+  uint8_t stays;    /* nobody steals it from the rank that it is assigned to */
 };
 
 struct asterism_submission_v1

@@ -106,8 +106,21 @@ typedef enum
   THREAD_SET_TO_MANUAL_SCHEDULING = 1 << 21,
   TASK_LOCK_TO_THREAD_MASK = 1 << 22,
   TASK_START_CODE = 1 << 23,
-  TASK_STOP_CODE = 1 << 24
+  TASK_STOP_CODE = 1 << 24,
+  TASK_BLAS1 = 1 << 25,
+  TASK_BLAS2 = 1 << 26,
+  TASK_BLAS3 = 1 << 27,
+  TASK_DEVICE = 1 << 28,
+  TASK_DEVICE_WEIGHTS = 1 << 29
 } quark_task_flags_t;
+/* TASK_BLAS1, 2 and 3 say of which kind the task is.  Kinds 1 and 2 are
+   memory-bound: with the value 0 nobody steals the task from the rank that it
+   is assigned to, with 1 others may.  Of kind 3, compute-bound, others may in
+   any case.  The policy `weights' has weights for each kind.  TASK_DEVICE is
+   the number of the only device that may execute the task, and
+   TASK_DEVICE_WEIGHTS an array of doubles, the rate of each device.  All ranks
+   together are device 0, and there is no other: the program ends when a task is
+   for a device that does not exist, or has no device with a weight. */
 #define TASKLABEL TASK_LABEL
 #define TASKCOLOR TASK_COLOR
 #define TASK_SET_TO_MANUAL_SCHEDULING THREAD_SET_TO_MANUAL_SCHEDULING
@@ -128,11 +141,15 @@ typedef struct quark_task_flags_s
   int task_thread_count; /* so many ranks call the function together */
   int thread_set_to_manual_scheduling;     /* 1, 0; -1: no change */
   unsigned char *task_lock_to_thread_mask; /* see QUARK_Bit_Set () */
+  int task_blas;                           /* the kind, 1 to 3; 0: none */
+  int task_steal;              /* of kinds 1 and 2: others may steal it */
+  int task_device;             /* -1: any */
+  double *task_device_weights; /* by device; NULL: those of the policy */
 } Quark_Task_Flags;
 
 #define Quark_Task_Flags_Initializer                                           \
   {                                                                            \
-    0, -1, NULL, NULL, NULL, 0, 0, 1, -1, NULL                                 \
+    0, -1, NULL, NULL, NULL, 0, 0, 1, -1, NULL, 0, 0, -1, NULL                 \
   }
 
 /* M.  Makes a Quark of `num_threads` ranks in all, the calling thread being

@@ -260,6 +260,18 @@ QUARK_Task_Flag_Set (Quark_Task_Flags *flags, int flag, intptr_t value)
       flags->task_lock_to_thread_mask
           = reinterpret_cast<unsigned char *> (value);
       break;
+    case TASK_BLAS1:
+    case TASK_BLAS2:
+    case TASK_BLAS3:
+      flags->task_blas = blas_of (flag);
+      flags->task_steal = int (value);
+      break;
+    case TASK_DEVICE:
+      flags->task_device = int (value);
+      break;
+    case TASK_DEVICE_WEIGHTS:
+      flags->task_device_weights = reinterpret_cast<double *> (value);
+      break;
     case TASK_START_CODE:
       flags->start_code = int (value);
       break;
@@ -294,6 +306,12 @@ QUARK_Task_Flag_Get (Quark *, int flag)
       return flags.manual;
     case TASK_LOCK_TO_THREAD_MASK:
       return reinterpret_cast<intptr_t> (flags.mask);
+    case TASK_DEVICE:
+      return flags.device;
+    case TASK_BLAS1:
+    case TASK_BLAS2:
+    case TASK_BLAS3:
+      return flags.blas == blas_of (flag) ? flags.steal : kUnknownFlag;
     default:
       return kUnknownFlag;
     }

@@ -9,6 +9,7 @@
 #include <new>
 #include <utility>
 
+#include "asterism_labels.h"
 #include "environment.h"
 #include "fatal.h"
 
@@ -23,9 +24,9 @@ constexpr unsigned kTasksPerThread = 50;
 /// Numbers of tasks, of all Quarks that the process has had.
 unsigned long long last_number = 0;
 
-/// A codelet of tasks that `threads` ranks execute.
+/// A codelet of tasks that `threads` ranks execute, with that label.
 struct starpu_codelet
-codelet_of (int threads)
+codelet_of (int threads, int label)
 {
   struct starpu_codelet codelet;
   memset (&codelet, 0, sizeof codelet);
@@ -33,7 +34,7 @@ codelet_of (int threads)
   codelet.where = STARPU_CPU;
   codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
   codelet.name = "quark";
-  codelet.flags = ASTERISM_CODELET_PLACED;
+  codelet.flags = ASTERISM_CODELET_PLACED | label;
   if (threads > 1)
     {
       codelet.type = STARPU_SPMD;
@@ -47,7 +48,9 @@ codelet_of (int threads)
 
 quark_s::quark_s (int threads, bool own_threads)
     : ranks (threads, own_threads), tokens_ (asterism_tokens_create_v1 ()),
-      codelet_ (codelet_of (1))
+      codelets_{ codelet_of (1, 0), codelet_of (1, ASTERISM_BLAS1),
+                 codelet_of (1, ASTERISM_BLAS2),
+                 codelet_of (1, ASTERISM_BLAS3) }
 {
   if (tokens_ == nullptr)
     fatal ("QUARK_New", "out of memory");
@@ -109,6 +112,13 @@ quark_s::check (const TaskFlags &flags) const
     fatal ("QUARK_Insert_Task", "a task wants more threads than there are");
   if (flags.mask != nullptr && !some_rank_may (flags))
     fatal ("QUARK_Insert_Task", "the mask of a task allows no thread");
+  if (flags.device > 0)
+    fatal ("QUARK_Insert_Task", "TASK_DEVICE of a task is a device that does "
+                                "not exist: there is device 0, the threads");
+  if (!flags.weighs)
+    fatal ("QUARK_Insert_Task",
+           "TASK_DEVICE_WEIGHTS leaves a task no device: device 0, the "
+           "threads, has no weight");
 }
 
 /// Completes the record but for what it uses; false when its sequence is
@@ -117,7 +127,9 @@ inline bool
 quark_s::prepare (quark_task_s &task, unsigned long long number)
 {
   const TaskFlags &flags = task.flags ();
-  if (__builtin_expect (flags.thread_count > 1 || flags.mask != nullptr, 0))
+  if (__builtin_expect (flags.thread_count > 1 || flags.mask != nullptr
+                            || flags.device > 0 || !flags.weighs,
+                        0))
     check (flags);
   if (flags.sequence != nullptr)
     {
@@ -189,7 +201,7 @@ quark_s::place (quark_task_s &task)
   placement.rank = -1;
   placement.manual
       = int8_t (flags.manual == 0 || flags.manual == 1 ? flags.manual : -1);
-  placement.reserved = 0;
+  placement.stays = flags.stays ();
   if (__builtin_expect (flags.lock_to_thread >= 0, 0))
     placement.rank = int16_t (flags.lock_to_thread % ranks.count ());
   else if (__builtin_expect (flags.mask != nullptr, 0))
@@ -206,7 +218,7 @@ quark_s::team_codelet (int size)
   std::unique_ptr<struct starpu_codelet> &codelet
       = team_codelets_[size_t (size)];
   if (codelet == nullptr)
-    codelet.reset (new struct starpu_codelet (codelet_of (size)));
+    codelet.reset (new struct starpu_codelet (codelet_of (size, 0)));
   return *codelet;
 }
 
@@ -275,14 +287,15 @@ quark_s::submit (quark_task_s &task)
     return submit_team (task);
   const asterism_placement_v1 &placement = task.record ().placement;
   const asterism_submission_v1 submission
-      = { &codelet_,
+      = { &codelets_[task.flags ().blas],
           task.flags ().label,
           address_uses_.uses (),
           address_uses_.count (),
           task.flags ().priority,
           task.bytes.data (),
           task.bytes.size (),
-          placement.rank < 0 && placement.allowed == 0 && !any_manual_ };
+          placement.rank < 0 && placement.allowed == 0 && placement.stays == 0
+              && !any_manual_ };
   if (__builtin_expect (asterism_submit_placed_v1 (&submission) != 0, 0))
     fatal ("QUARK_Insert_Task", "out of memory");
 }

@@ -69,7 +69,7 @@ private:
 
   asterism_tokens_v1 *tokens_;
   asterism::quark::AddressUses address_uses_;
-  struct starpu_codelet codelet_;
+  struct starpu_codelet codelets_[4]; ///< by kind of tasks
   std::vector<std::unique_ptr<struct starpu_codelet>> team_codelets_;
   std::unordered_set<std::string> texts_;
   const char *last_text_ = nullptr; ///< the one given out last

@@ -10,7 +10,8 @@ using namespace asterism::quark;
 namespace
 {
 
-constexpr int kFlagsOfTasks = 0x1ff8000; // from TASK_LABEL on
+// From TASK_LABEL to TASK_DEVICE_WEIGHTS.
+constexpr int kFlagsOfTasks = 0x3fff8000;
 
 } // namespace
 
@@ -24,6 +25,11 @@ quark_task_s::apply (Quark &quark, const Quark_Task_Flags &given)
   flags.manual = given.thread_set_to_manual_scheduling;
   flags.mask = given.task_lock_to_thread_mask;
   flags.sequence = static_cast<Quark_Sequence *> (given.task_sequence);
+  flags.device = int16_t (given.task_device);
+  flags.blas = int8_t (given.task_blas);
+  flags.steal = given.task_steal != 0;
+  flags.weighs
+      = given.task_device_weights == nullptr || *given.task_device_weights > 0;
   if (given.task_label != nullptr)
     flags.label = quark.intern (given.task_label);
   if (given.task_color != nullptr)
@@ -75,6 +81,18 @@ quark_task_s::set_flag (Quark &quark, int flag, const void *value)
       break;
     case THREAD_SET_TO_MANUAL_SCHEDULING:
       flags.manual = number ();
+      break;
+    case TASK_BLAS1:
+    case TASK_BLAS2:
+    case TASK_BLAS3:
+      flags.blas = int8_t (blas_of (flag));
+      flags.steal = number () != 0;
+      break;
+    case TASK_DEVICE:
+      flags.device = int16_t (number ());
+      break;
+    case TASK_DEVICE_WEIGHTS:
+      flags.weighs = *static_cast<const double *> (value) > 0;
       break;
     case TASK_SEQUENCE:
       memcpy (&flags.sequence, value, sizeof flags.sequence);

@@ -12,6 +12,19 @@
 #include "quark.h"
 #include "record.h"
 
+namespace asterism::quark
+{
+
+/// Returns the kind of tasks, 1 to 3, that a flag TASK_BLAS1 to TASK_BLAS3
+/// stands for.
+constexpr int
+blas_of (int flag)
+{
+  return flag == TASK_BLAS1 ? 1 : flag == TASK_BLAS2 ? 2 : 3;
+}
+
+} // namespace asterism::quark
+
 /// The master's.  Its bytes begin with a Record, as those of the runtime's task
 /// will; the addresses become known to the runtime when it is submitted.
 struct quark_task_s

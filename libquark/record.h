@@ -52,6 +52,17 @@ struct TaskFlags
   int lock_to_thread = -1;
   int thread_count = 1;
   int manual = -1;
+  int16_t device = -1;
+  int8_t blas = 0;    ///< the kind, 1 to 3; 0: none
+  bool steal = false; ///< of kinds 1 and 2: others may steal it
+  bool weighs = true; ///< device 0 has a weight for it
+
+  /// True when nobody may steal the task from the rank it is assigned to.
+  bool
+  stays () const
+  {
+    return (blas == 1 || blas == 2) && !steal;
+  }
 };
 
 /// Plain data: it is copied byte by byte.

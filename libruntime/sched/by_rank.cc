@@ -127,6 +127,7 @@ private:
       return size_t (task.worker);
     if (placement == nullptr)
       return assign_public (task, bound);
+    bound = placement->stays != 0;
     const size_t count = context_.workers.size ();
     const uint32_t *allowed = allowed_by (*placement);
     if (placement->owner != nullptr)

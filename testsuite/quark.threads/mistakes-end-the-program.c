@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What no thread can execute ends the program with a message that says so: a mask
-   that allows nobody, more threads than there are, scratch of no size, and a
-   second Quark.
+   that allows nobody, more threads than there are, a device that does not exist
+   or that has no weight, scratch of no size, and a second Quark.
    rows: Q18 */
 
 #include <signal.h>
@@ -32,6 +32,25 @@ too_many_threads (void)
   Quark_Task_Flags flags = Quark_Task_Flags_Initializer;
 
   QUARK_Task_Flag_Set (&flags, TASK_THREAD_COUNT, threads () + 1);
+  QUARK_Insert_Task (QUARK_New (0), nothing, &flags, 0);
+}
+
+static void
+no_such_device (void)
+{
+  Quark_Task_Flags flags = Quark_Task_Flags_Initializer;
+
+  QUARK_Task_Flag_Set (&flags, TASK_DEVICE, 1);
+  QUARK_Insert_Task (QUARK_New (0), nothing, &flags, 0);
+}
+
+static void
+no_weight (void)
+{
+  double weights[1] = { 0 };
+  Quark_Task_Flags flags = Quark_Task_Flags_Initializer;
+
+  QUARK_Task_Flag_Set (&flags, TASK_DEVICE_WEIGHTS, (intptr_t)weights);
   QUARK_Insert_Task (QUARK_New (0), nothing, &flags, 0);
 }
 
@@ -94,6 +113,8 @@ main (void)
 {
   ends (empty_mask, "allows no thread");
   ends (too_many_threads, "more threads than there are");
+  ends (no_such_device, "TASK_DEVICE of a task is a device that does not");
+  ends (no_weight, "TASK_DEVICE_WEIGHTS leaves a task no device");
   ends (no_scratch, "the size of a scratch argument is not positive");
   ends (second_quark, "there is one Quark at a time");
   ends (outside_a_task, "outside a task");
