@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_matrix: a matrix whose block columns are distributed over devices.
+//
+// A block column is a datum with storage that is given on two nodes: its place
+// in the program's matrix, and its slot in the contiguous memory of the device
+// that owns it.  As storage is given for the life of a datum, a column that
+// moves to another device becomes a new datum, into which the old one is
+// copied; that one ends when the tasks that use it have.  The next column in
+// the slot of the old one waits for that.
+
+#ifndef ASTERISM_API_BLOCK_MATRIX_H
+#define ASTERISM_API_BLOCK_MATRIX_H
+
+#include <atomic>
+#include <vector>
+
+#include "starpu.h"
+
+#include "base/mutex.h"
+#include "base/status.h"
+#include "data/column_layout.h"
+
+/// Owned by its user, from asterism_matrix_register () to
+/// asterism_matrix_unregister (), and by the tasks whose rates are measured.
+/// One thread at a time but for what says otherwise.
+struct asterism_matrix
+{
+public:
+  /// The program's memory.  Requires: checked values.
+  struct Shape
+  {
+    char *data;
+    size_t ld;
+    unsigned rows, columns;
+    size_t elemsize;
+    unsigned block;
+
+    unsigned
+    blocks () const
+    {
+      return (columns + block - 1) / block;
+    }
+    unsigned
+    width (unsigned index) const
+    {
+      return index + 1 < blocks () ? block : columns - index * block;
+    }
+    /// Bytes of a whole block column in the memory of a device.
+    size_t
+    slot_bytes () const
+    {
+      return size_t{ rows } * block * elemsize;
+    }
+  };
+
+  explicit asterism_matrix (const Shape &shape);
+  asterism_matrix (const asterism_matrix &) = delete;
+  asterism_matrix &operator= (const asterism_matrix &) = delete;
+
+  asterism::Status distribute (const int *workers, unsigned count,
+                               const double *weights);
+  /// Moves columns; returns how many.
+  int redistribute (unsigned step, const double *weights);
+  /// Waits for the tasks, and has the contents in main memory.
+  asterism::Status bring_back ();
+  /// Forgets all data, and gives up its user's ownership.
+  void end ();
+
+  const Shape &
+  shape () const
+  {
+    return shape_;
+  }
+  const asterism::data::ColumnLayout &
+  layout () const
+  {
+    return layout_;
+  }
+  /// Null: there is no such block.
+  starpu_data_handle_t
+  handle (unsigned block) const
+  {
+    return block < handles_.size () ? handles_[block] : nullptr;
+  }
+  /// The worker of a device; -1: there is no such device.
+  int
+  worker (unsigned device) const
+  {
+    return device < devices_.size () ? devices_[device].worker : -1;
+  }
+  /// The device whose worker that is; -1: none.
+  int device_of (int worker) const;
+
+  /// Adds a task that has ended to what is known of a device.  Any thread.
+  void measured (unsigned device, double flops, double seconds);
+  /// The rates of the devices in flop/s; 0: unknown.  Any thread.
+  std::vector<double> rates ();
+
+  /// Another owner; the last one that releases it destroys it.  Any thread.
+  void
+  retain ()
+  {
+    // Relaxed: whoever retains it has it.
+    owners_.fetch_add (1, std::memory_order_relaxed);
+  }
+  void release ();
+
+private:
+  struct Device
+  {
+    int worker;
+    unsigned node;
+    uintptr_t segment = 0;
+    /// The datum of the column that had the slot last, by slot; null: none, or
+    /// that of the column that has it.
+    std::vector<starpu_data_handle_t> left{};
+  };
+  struct Measured
+  {
+    double flops = 0, seconds = 0;
+  };
+
+  ~asterism_matrix () = default;
+  asterism::Status find_device (int worker);
+  asterism::Status allocate (unsigned device);
+  void free_segments ();
+  starpu_data_handle_t add_datum (unsigned block, bool contents) const;
+  void give_slot (unsigned block, starpu_data_handle_t handle) const;
+  void move (const asterism::data::ColumnLayout::Move &move);
+  asterism::data::ColumnLayout::Progress progress (unsigned step) const;
+
+  const Shape shape_;
+  std::vector<starpu_data_handle_t> handles_; ///< by block column
+  std::vector<Device> devices_;
+  asterism::data::ColumnLayout layout_;
+  asterism::SpinLock lock_;
+  std::vector<Measured> measured_ GUARDED_BY (lock_); ///< by device
+  std::atomic<unsigned> owners_{ 1 };
+};
+
+#endif
