@@ -13,6 +13,9 @@ using asterism::data::ColumnLayout;
 namespace
 {
 
+/// Block columns of others that a device is left memory for.
+constexpr size_t kOthersColumns = 4;
+
 /// The node of a worker, or of the first member of a combined one; -1: there is
 /// no such worker.
 int
@@ -82,31 +85,37 @@ asterism_matrix::find_device (int worker)
   return {};
 }
 
-/// Allocates the contiguous memory of a device, with less spare room when there
-/// is not enough.
+/// For how many block columns a device gets memory: those that it has, and
+/// spare ones as long as there is some left for columns of other devices.
+unsigned
+asterism_matrix::room_on (unsigned index) const
+{
+  const unsigned count = layout_.count (index), room = layout_.room (index);
+  const starpu_ssize_t free
+      = starpu_memory_get_available (devices_[index].node);
+  if (free < 0)
+    return room;
+  const size_t fits = size_t (free) / shape_.slot_bytes ();
+  return unsigned (std::clamp<size_t> (
+      fits > kOthersColumns ? fits - kOthersColumns : 0, count, room));
+}
+
+/// Allocates the contiguous memory of a device.
 Status
 asterism_matrix::allocate (unsigned index)
 {
   Device &device = devices_[index];
-  const unsigned count = layout_.count (index);
-  for (unsigned room = layout_.room (index); room > 0; room = count)
-    {
-      device.segment
-          = starpu_malloc_on_node (device.node, room * shape_.slot_bytes ());
-      if (device.segment != 0)
-        {
-          layout_.shrink (index, room);
-          device.left.resize (room);
-          return {};
-        }
-      if (room == count)
-        return Status::error (-ENOMEM,
-                              "worker %d has no memory for its %u block "
-                              "columns, %zu bytes",
-                              device.worker, count,
-                              room * shape_.slot_bytes ());
-    }
-  layout_.shrink (index, 0);
+  const unsigned room = room_on (index);
+  const size_t bytes = room * shape_.slot_bytes ();
+  layout_.shrink (index, room);
+  device.left.resize (room);
+  if (room > 0)
+    device.segment = starpu_malloc_on_node (device.node, bytes);
+  if (room > 0 && device.segment == 0)
+    return Status::error (-ENOMEM,
+                          "worker %d has no memory for its %u block columns, "
+                          "%zu bytes",
+                          device.worker, layout_.count (index), bytes);
   return {};
 }
 

@@ -122,6 +122,7 @@ private:
 
   ~asterism_matrix () = default;
   asterism::Status find_device (int worker);
+  unsigned room_on (unsigned device) const;
   asterism::Status allocate (unsigned device);
   void free_segments ();
   starpu_data_handle_t add_datum (unsigned block, bool contents) const;
