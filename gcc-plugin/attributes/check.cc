@@ -4,7 +4,9 @@
 #include "gcc_headers.h"
 
 #include "attributes/check.h"
+#include "attributes/hints.h"
 #include "attributes/label.h"
+#include "attributes/parameters.h"
 #include "attributes/referenced.h"
 #include "attributes/suggest.h"
 #include "build/codelet.h"
@@ -67,63 +69,6 @@ opencl_seen ()
 {
   static Seen seen;
   return seen;
-}
-
-/* In C a declaration keeps the parameters that it was first made with, so those
-   of later declarations are remembered here until their function is known.  The
-   last parameter read is one of its own, and not of a function pointer in its
-   prototype.  */
-struct PendingOutputs
-{
-  std::vector<tree> outputs;
-  tree last;
-};
-
-PendingOutputs pending;
-
-unsigned
-parameter_count (tree fn)
-{
-  unsigned count = 0;
-  function_args_iterator it;
-  tree type;
-  FOREACH_FUNCTION_ARGS (TREE_TYPE (fn), type, it)
-  if (!VOID_TYPE_P (type))
-    count++;
-  return count;
-}
-
-void
-note_pending_outputs (tree fn)
-{
-  unsigned count = parameter_count (fn);
-  for (tree output : pending.outputs)
-    {
-      unsigned rest = 1;
-      tree p = output;
-      for (; p && p != pending.last; p = DECL_CHAIN (p))
-        rest++;
-      if (p && rest <= count)
-        note_output (fn, count - rest);
-    }
-  pending = {};
-}
-
-void
-note_outputs (tree fn)
-{
-  unsigned index = 0;
-  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), index++)
-    if (lookup_attribute ("output", DECL_ATTRIBUTES (p)))
-      note_output (fn, index);
-}
-
-void
-read_parameter (tree parm)
-{
-  pending.last = parm;
-  if (lookup_attribute ("output", DECL_ATTRIBUTES (parm)))
-    pending.outputs.push_back (parm);
 }
 
 void
@@ -397,9 +342,10 @@ finish_function (tree fn)
 {
   if (TREE_TYPE (fn) == error_mark_node || !check_nesting (fn))
     return;
-  note_outputs (fn);
+  note_parameters (fn);
   if (is_implementation (fn))
     note_claims (fn);
+  note_hinted (fn);
   if (is_task (fn))
     check_task (fn);
   note_labels (fn);
@@ -427,7 +373,7 @@ finish_declaration (void *data, void *)
   forget_uses_of_inline_tasks ();
   if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
     return;
-  note_pending_outputs (decl);
+  note_pending_parameters (decl);
   apply_css_task (decl);
   finish_function (decl);
 }
@@ -438,7 +384,7 @@ void
 finish_definition (void *data, void *)
 {
   tree decl = static_cast<tree> (data);
-  pending = {};
+  forget_parameters ();
   if (decl && TREE_CODE (decl) == FUNCTION_DECL)
     {
       apply_css_task (decl);
@@ -471,6 +417,7 @@ check_unit ()
 {
   check_css_tasks ();
   check_labels ();
+  check_hinted ();
   for (tree fn : tasks_seen ().decls ())
     check_other_attributes (fn);
   for (tree fn : implementations_seen ().decls ())

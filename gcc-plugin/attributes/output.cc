@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The attribute `output`: the task writes all of the buffer, and does not read
-   it before.  */
+   it before; and what can be said of other buffers that a task changes: that
+   calls of it commute or run at the same time, that the buffer is scratch
+   memory, or that calls add to it.  */
 
 #include "gcc_headers.h"
 
@@ -19,8 +21,9 @@ namespace
 void
 report_no_parameter (tree node, tree name)
 {
-  location_t where
-      = DECL_P (node) ? place_of_attribute (node, "output") : input_location;
+  location_t where = DECL_P (node)
+                         ? place_of_attribute (node, IDENTIFIER_POINTER (name))
+                         : input_location;
   auto_diagnostic_group group;
   if (POINTER_TYPE_P (node))
     {
@@ -52,7 +55,8 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
   *no_add = mode != Mode::Write;
   if (!*no_add)
     return NULL_TREE;
-  location_t where = place_of_attribute (*node, "output");
+  const char *attribute = IDENTIFIER_POINTER (name);
+  location_t where = place_of_attribute (*node, attribute);
   auto_diagnostic_group group;
   if (mode == Mode::Value)
     {
@@ -72,7 +76,7 @@ handle_output (tree *node, tree name, tree, int, bool *no_add)
                 name, *node);
       gcc_rich_location rich (where);
       rich.fixits_cannot_be_auto_applied ();
-      Spelling (*node, DECL_SOURCE_LOCATION (*node), "output")
+      Spelling (*node, DECL_SOURCE_LOCATION (*node), attribute)
           .add_removal (&rich);
       inform (&rich, "remove %<const%> or the attribute");
     }

@@ -22,6 +22,24 @@ const attribute_spec table[] = {
   { nullptr, 0, 0, false, false, false, false, nullptr, nullptr }
 };
 
+/* Of these the argument may be the name of a parameter, which no scope has
+   where attributes stand.  */
+bool
+takes_name (const_tree attribute)
+{
+  return id_equal (attribute, "priority") || id_equal (attribute, "cost")
+         || id_equal (attribute, "scratch");
+}
+
+decltype (targetm.attribute_takes_identifier_p) takes_name_otherwise;
+
+bool
+takes_identifier (const_tree attribute)
+{
+  return takes_name (attribute)
+         || (takes_name_otherwise && takes_name_otherwise (attribute));
+}
+
 } // namespace
 
 void
@@ -31,6 +49,10 @@ register_attributes (void *, void *)
     if (row.name && !lookup_attribute_spec (get_identifier (row.name)))
       register_attribute (&row);
   compat::register_scoped (table, "starpu");
+  if (targetm.attribute_takes_identifier_p == takes_identifier)
+    return;
+  takes_name_otherwise = targetm.attribute_takes_identifier_p;
+  targetm.attribute_takes_identifier_p = takes_identifier;
 }
 
 } // namespace asterism::plugin

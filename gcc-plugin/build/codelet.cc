@@ -5,6 +5,7 @@
 
 #include "build/abi.h"
 #include "build/codelet.h"
+#include "build/hints.h"
 #include "build/kernel.h"
 #include "build/object.h"
 #include "language.h"
@@ -118,10 +119,9 @@ set_modes (Initializer &codelet, const Task &task)
   bool dynamic = count > kMaxBuffers;
   tree type = array_of (integer_type_node, dynamic ? count : kMaxBuffers);
   Initializer modes (type);
-  for (const Parameter &p : task.parameters)
-    if (p.is_buffer ())
-      modes.append (
-          build_int_cst (integer_type_node, static_cast<int> (p.mode)));
+  for (size_t i = 0; i < task.parameters.size (); i++)
+    if (task.parameters[i].is_buffer ())
+      modes.append (build_int_cst (integer_type_node, public_mode (task, i)));
   codelet.set ("nbuffers", count);
   if (!dynamic)
     codelet.set ("modes", modes.finish ());
@@ -218,6 +218,8 @@ define_codelet (const Task &task, const std::vector<tree> &wrappers,
   for (Target target : kTargets)
     set_functions (value, task, target, wrappers);
   set_modes (value, task);
+  if (unsigned where = public_where (task))
+    value.set ("where", where);
   value.set ("name", build_text (printable_name (task.decl)));
   if (int flags = label_flags (task.decl))
     value.set ("flags", flags);

@@ -126,22 +126,6 @@ logical (char op)
   return strchr ("*&<", op) ? 'a' : op;
 }
 
-/* Returns the operator of a reduction, and the type of its elements: their
-   bytes, and whether they are signed or floating-point numbers.  */
-unsigned
-reduction_of (const CssItem &item)
-{
-  if (!item.op)
-    return 0;
-  tree type = strip_array_types (item.element);
-  unsigned kind = SCALAR_FLOAT_TYPE_P (type) ? 'f'
-                  : TYPE_UNSIGNED (type)     ? 'u'
-                                             : 'i';
-  char op = TREE_CODE (type) == BOOLEAN_TYPE ? logical (item.op) : item.op;
-  return static_cast<unsigned char> (op) | kind << 8
-         | tree_to_uhwi (TYPE_SIZE_UNIT (type)) << 16;
-}
-
 /* Returns the address of the array of items; the words of the first begin at
    WORDS, which becomes the number of all.  */
 tree
@@ -164,7 +148,8 @@ build_items (const CssTask &css, const BlockLayout &layout, size_t &words)
       value.set ("words", words);
       value.set ("flags", (item.unbounded ? kUnbounded : 0)
                               | static_cast<unsigned> (item.sharing));
-      value.set ("reduction", reduction_of (item));
+      value.set ("reduction",
+                 item.op ? css_reduction (item.op, item.element) : 0);
       value.set ("offset", layout.item_offsets[i]);
       values.append (value.finish ());
       words += 3 * item.sections.size ();
@@ -188,6 +173,19 @@ replace_parameter (tree *node, int *, void *data)
 }
 
 } // namespace
+
+unsigned
+css_reduction (char op, tree element)
+{
+  tree type = strip_array_types (element);
+  unsigned kind = SCALAR_FLOAT_TYPE_P (type) ? 'f'
+                  : TYPE_UNSIGNED (type)     ? 'u'
+                                             : 'i';
+  if (TREE_CODE (type) == BOOLEAN_TYPE)
+    op = logical (op);
+  return static_cast<unsigned char> (op) | kind << 8
+         | tree_to_uhwi (TYPE_SIZE_UNIT (type)) << 16;
+}
 
 tree
 build_css_call (location_t where, CssEntry entry,

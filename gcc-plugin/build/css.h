@@ -34,6 +34,11 @@ tree build_css_call (location_t where, CssEntry entry,
 tree build_css_call (location_t where, CssEntry entry,
                      std::span<const tree> arguments);
 
+/* Returns the word of a reduction of elements of type ELEMENT by OP, as
+   CssItem::op: the operator, the bytes of an element, and whether these are
+   signed or floating-point numbers.  */
+unsigned css_reduction (char op, tree element);
+
 /* Records that the function being read locks or restarts, or that FN does if
    CALLEE, which it calls, does.  */
 void note_repeatable ();

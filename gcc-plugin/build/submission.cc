@@ -6,6 +6,7 @@
 #include "build/abi.h"
 #include "build/css.h"
 #include "build/function.h"
+#include "build/hints.h"
 #include "build/object.h"
 #include "build/submission.h"
 
@@ -81,6 +82,8 @@ define_submission (const Task &task, const BlockLayout &layout, tree object,
   if (const CssTask *css = css_of (fn))
     append_css_submission (task, *css, layout, descriptor, address, &block,
                            &statements);
+  else if (has_hints (fn))
+    append_hinted_submission (task, descriptor, address, &block, &statements);
   else
     append_to_statement_list (
         build_abi_call (where, Cached::Submit, { descriptor, address }),

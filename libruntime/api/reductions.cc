@@ -122,6 +122,18 @@ word_of (void *argument)
   return uint32_t (reinterpret_cast<uintptr_t> (argument));
 }
 
+/// A datum is a vector, or one element.
+size_t
+bytes_of (const void *replica)
+{
+  const auto &vector
+      = *static_cast<const struct starpu_vector_interface *> (replica);
+  return vector.id == STARPU_VECTOR_INTERFACE_ID
+             ? vector.nx * vector.elemsize
+             : static_cast<const struct starpu_variable_interface *> (replica)
+                   ->elemsize;
+}
+
 void
 join (void *buffers[], void *argument)
 {
@@ -130,7 +142,7 @@ join (void *buffers[], void *argument)
               { char (reduction),
                 reinterpret_cast<void *> (STARPU_VECTOR_GET_PTR (buffers[0])),
                 reinterpret_cast<void *> (STARPU_VECTOR_GET_PTR (buffers[1])),
-                STARPU_VECTOR_GET_NX (buffers[0]) });
+                bytes_of (buffers[0]) });
 }
 
 void
@@ -140,7 +152,7 @@ begin (void *buffers[], void *argument)
   reduce_any (reduction,
               { char (reduction),
                 reinterpret_cast<void *> (STARPU_VECTOR_GET_PTR (buffers[0])),
-                nullptr, STARPU_VECTOR_GET_NX (buffers[0]) });
+                nullptr, bytes_of (buffers[0]) });
 }
 
 struct starpu_codelet

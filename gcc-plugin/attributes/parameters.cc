@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Notes the attributes of parameters on their functions.  */
+
+#include "gcc_headers.h"
+
+#include "attributes/parameters.h"
+#include "model/hints.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* In C a declaration keeps the parameters that it was first made with, so those
+   of later declarations that have attributes are remembered here until their
+   function is known.  The last parameter read is one of its own, and not of a
+   function pointer in its prototype.  */
+struct PendingParameters
+{
+  std::vector<tree> parameters;
+  tree last;
+};
+
+PendingParameters pending;
+
+/* Notes on FN what the attributes of its parameter number INDEX, PARM, say.  */
+void
+note_parameter (tree fn, unsigned index, tree parm)
+{
+  if (lookup_attribute ("output", DECL_ATTRIBUTES (parm)))
+    note_output (fn, index);
+  note_uses (fn, index, parm);
+}
+
+unsigned
+parameter_count (tree fn)
+{
+  unsigned count = 0;
+  function_args_iterator it;
+  tree type;
+  FOREACH_FUNCTION_ARGS (TREE_TYPE (fn), type, it)
+  if (!VOID_TYPE_P (type))
+    count++;
+  return count;
+}
+
+} // namespace
+
+void
+note_pending_parameters (tree fn)
+{
+  unsigned count = parameter_count (fn);
+  for (tree parm : pending.parameters)
+    {
+      unsigned rest = 1;
+      tree p = parm;
+      for (; p && p != pending.last; p = DECL_CHAIN (p))
+        rest++;
+      if (p && rest <= count)
+        note_parameter (fn, count - rest, parm);
+    }
+  pending = {};
+}
+
+void
+note_parameters (tree fn)
+{
+  unsigned index = 0;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), index++)
+    note_parameter (fn, index, p);
+}
+
+void
+read_parameter (tree parm)
+{
+  pending.last = parm;
+  if (DECL_ATTRIBUTES (parm))
+    pending.parameters.push_back (parm);
+}
+
+void
+forget_parameters ()
+{
+  pending = {};
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_hints.h: calls of tasks whose attributes say how buffers are shared,
+// what a call costs and how urgent it is.  They are submitted as tasks of the C
+// API, which has all of that.
+
+#include "asterism_hints.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <vector>
+
+#include "starpu.h"
+
+#include "api/reductions.h"
+#include "base/site.h"
+#include "core/call_site.h"
+#include "core/engine.h"
+#include "core/public_task.h"
+#include "core/reduction.h"
+
+using namespace asterism;
+using Hint = struct asterism_buffer_hint_v1;
+using Site = struct asterism_site_v1;
+
+namespace
+{
+
+struct Call
+{
+  const struct asterism_hints_v1 &hints;
+  const char *block;
+  const int64_t *words;
+  const Site *site;
+
+  const struct asterism_task_v1 &
+  task () const
+  {
+    return *hints.task;
+  }
+};
+
+/// Elements of a buffer whose functions are the program's.
+size_t
+count_of (const void *replica, const Hint &hint)
+{
+  const auto &vector
+      = *static_cast<const struct starpu_vector_interface *> (replica);
+  const size_t bytes
+      = vector.id == STARPU_VECTOR_INTERFACE_ID
+            ? vector.nx * vector.elemsize
+            : static_cast<const struct starpu_variable_interface *> (replica)
+                  ->elemsize;
+  return hint.element != 0 ? bytes / hint.element : 0;
+}
+
+void *
+pointer_of (const void *replica)
+{
+  return reinterpret_cast<void *> (
+      static_cast<const struct asterism_buffer_v1 *> (replica)->ptr);
+}
+
+void
+begin (void *buffers[], void *argument)
+{
+  const auto &hint = *static_cast<const Hint *> (argument);
+  hint.function (pointer_of (buffers[0]), nullptr,
+                 int64_t (count_of (buffers[0], hint)));
+}
+
+void
+join (void *buffers[], void *argument)
+{
+  const auto &hint = *static_cast<const Hint *> (argument);
+  hint.function (pointer_of (buffers[0]), pointer_of (buffers[1]),
+                 int64_t (count_of (buffers[0], hint)));
+}
+
+struct starpu_codelet
+make_codelet (starpu_cpu_func_t function, int buffers)
+{
+  struct starpu_codelet codelet = {};
+  codelet.cpu_funcs[0] = function;
+  codelet.nbuffers = buffers;
+  codelet.modes[0] = buffers == 1 ? STARPU_W : STARPU_RW;
+  codelet.modes[1] = STARPU_R;
+  codelet.name = buffers == 1 ? "begin reduction" : "join reductions";
+  return codelet;
+}
+
+struct Methods
+{
+  data::Method join, begin;
+};
+
+Methods
+methods_of (const Hint &hint)
+{
+  static struct starpu_codelet joins = make_codelet (join, 2);
+  static struct starpu_codelet begins = make_codelet (begin, 1);
+  if (hint.function == nullptr)
+    return { api::joiner (hint.reduction), api::beginner (hint.reduction) };
+  void *argument = const_cast<Hint *> (&hint);
+  return { { &joins, argument }, { &begins, argument } };
+}
+
+/// Has the datum be reduced as the hint says, once the tasks that use it have
+/// ended if they reduce it otherwise.
+void
+set_reduction (starpu_data_handle_t handle, const Hint &hint)
+{
+  core::Engine &engine = *core::current_engine ();
+  data::Handle &datum = *data::from_public (handle);
+  const int id = datum.layout ().id ();
+  if (id != STARPU_VECTOR_INTERFACE_ID && id != STARPU_VARIABLE_INTERFACE_ID)
+    return; // then the tasks take turns
+  const Methods methods = methods_of (hint);
+  const data::Reducer *reducer = core::reduction_of (datum);
+  if (reducer != nullptr && reducer->reduce.argument == methods.join.argument
+      && reducer->reduce.codelet == methods.join.codelet)
+    return;
+  if (starpu_data_acquire (handle, STARPU_RW) == 0)
+    starpu_data_release (handle);
+  core::set_reduction (engine, datum, methods.join, methods.begin);
+}
+
+[[noreturn]] void
+die_of (const Call &call, int error)
+{
+  die_at (call.site, "failed to insert task '%s': %s", call.task ().name,
+          strerror (-error));
+}
+
+/// The data of one call, with what lives for the call alone.
+class Buffers
+{
+public:
+  explicit Buffers (const Call &call) : call_ (call)
+  {
+    const struct asterism_task_v1 &task = call.task ();
+    unsigned index = 0;
+    for (unsigned i = 0; i < task.nparameters; ++i)
+      if (task.parameters[i].mode != 0)
+        take (task.parameters[i], call.hints.buffers[index++]);
+  }
+  Buffers (const Buffers &) = delete;
+  Buffers &operator= (const Buffers &) = delete;
+  ~Buffers ()
+  {
+    for (starpu_data_handle_t handle : scratch_)
+      starpu_data_unregister_submit (handle);
+  }
+
+  std::vector<starpu_data_handle_t> handles;
+
+private:
+  void
+  take (const struct asterism_parameter_v1 &parameter, const Hint &hint)
+  {
+    if ((hint.mode & STARPU_SCRATCH) != 0)
+      return handles.push_back (make_scratch (parameter, hint));
+    void *pointer;
+    memcpy (&pointer, call_.block + parameter.offset, sizeof pointer);
+    starpu_data_handle_t handle = starpu_data_lookup (pointer);
+    if (handle == nullptr)
+      die_at (call_.site,
+              "argument '%s' of task '%s': attempt to use unregistered "
+              "pointer %p: register it first, with '#pragma starpu register'",
+              parameter.name, call_.task ().name, pointer);
+    if ((hint.mode & STARPU_REDUX) != 0)
+      set_reduction (handle, hint);
+    handles.push_back (handle);
+  }
+
+  starpu_data_handle_t
+  make_scratch (const struct asterism_parameter_v1 &parameter, const Hint &hint)
+  {
+    const int64_t count = hint.word != 0 ? call_.words[hint.word] : 1;
+    if (count < 0)
+      die_at (call_.site, "argument '%s' of task '%s': %lld elements",
+              parameter.name, call_.task ().name,
+              static_cast<long long> (count));
+    starpu_data_handle_t handle = nullptr;
+    starpu_vector_data_register (&handle, -1, 0, size_t (count), hint.element);
+    if (handle == nullptr)
+      die_of (call_, -ENOMEM);
+    scratch_.push_back (handle);
+    return handle;
+  }
+
+  const Call &call_;
+  std::vector<starpu_data_handle_t> scratch_;
+};
+
+void
+set_buffers (struct starpu_task &task, const Call &call, const Buffers &buffers)
+{
+  const size_t count = buffers.handles.size ();
+  task.nbuffers = int (count);
+  starpu_data_handle_t *handles = task.handles;
+  if (count > STARPU_NMAXBUFS)
+    handles = task.dyn_handles = static_cast<starpu_data_handle_t *> (
+        malloc (count * sizeof *handles));
+  if (handles == nullptr)
+    die_of (call, -ENOMEM);
+  std::copy (buffers.handles.begin (), buffers.handles.end (), handles);
+}
+
+void
+set_values (struct starpu_task &task, const Call &call)
+{
+  const struct asterism_task_v1 &descriptor = call.task ();
+  const size_t bytes = descriptor.block_size - descriptor.values_offset;
+  if (bytes == 0)
+    return;
+  task.cl_arg = malloc (bytes);
+  if (task.cl_arg == nullptr)
+    die_of (call, -ENOMEM);
+  memcpy (task.cl_arg, call.block + descriptor.values_offset, bytes);
+  task.cl_arg_free = 1;
+}
+
+} // namespace
+
+extern "C" void
+asterism_submit_hinted_v1 (const struct asterism_hints_v1 *hints,
+                           const void *block, const int64_t *words,
+                           double flops)
+{
+  const Call call{ *hints, static_cast<const char *> (block), words,
+                   core::take_call_site (*hints->task) };
+  if (hints->version != ASTERISM_ABI_VERSION)
+    die_at (call.site,
+            "task '%s' was compiled by another version of the plugin",
+            call.task ().name);
+  if (core::current_engine () == nullptr)
+    die_at (call.site,
+            "the runtime is not running: '#pragma starpu initialize' must "
+            "come first");
+  struct starpu_task *task = starpu_task_create ();
+  if (task == nullptr)
+    die_of (call, -ENOMEM);
+  task::from_public (task)->site = call.site;
+  task->cl = call.task ().codelet;
+  task->name = call.task ().name;
+  if ((hints->flags & ASTERISM_HINT_PRIORITY) != 0)
+    task->priority = int (words[0]);
+  if ((hints->flags & ASTERISM_HINT_COST) != 0)
+    task->flops = flops;
+  const Buffers buffers (call);
+  set_buffers (*task, call, buffers);
+  set_values (*task, call);
+  if (int error = starpu_task_submit (task))
+    die_of (call, error);
+}
