@@ -106,6 +106,35 @@ int asterism_css_restart_v1 (void);
    `site' is that of the task; NULL: its function begins. */
 int asterism_css_again_v1 (const struct asterism_site_v1 *site);
 
+/* The sizes of the whole are numbers of groups, not of work-items. */
+#define ASTERISM_LAUNCH_GROUPS 1u
+
+/* A kernel with its geometry; a static object. */
+struct asterism_launch_v1
+{
+  uint32_t version; /* ASTERISM_ABI_VERSION */
+  uint32_t rank;    /* dimensions, at most three */
+  uint32_t flags;
+  uint32_t narguments;
+  const char *name;                  /* of the kernel */
+  struct asterism_kernel_v1 *kernel; /* of OpenCL, or NULL */
+  struct asterism_site_v1 site;      /* of the pragma */
+};
+
+/* Launch a kernel on the device of the calling worker, without waiting.
+   `sizes' has those of a group, those of the whole, and the bytes of memory for
+   each group.  That of CUDA calls `launch', which is the program's own
+   cudaLaunchKernel (), for the kernel whose handle is `function'; an argument
+   is then the address of a value. */
+void
+asterism_opencl_launch_v2 (const struct asterism_launch_v1 *launch,
+                           const struct asterism_kernel_argument_v1 *arguments,
+                           const int64_t *sizes);
+void asterism_cuda_launch_v1 (const struct asterism_launch_v1 *launch,
+                              void (*launch_kernel) (void),
+                              const void *function, void **arguments,
+                              const int64_t *sizes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 #include "attributes/referenced.h"
 #include "attributes/suggest.h"
 #include "build/codelet.h"
+#include "build/launch.h"
 #include "language.h"
 #include "pragmas/css_task.h"
 #include "pragmas/opencl_types.h"
@@ -416,6 +417,7 @@ void
 check_unit ()
 {
   check_css_tasks ();
+  define_launches ();
   check_labels ();
   check_hinted ();
   for (tree fn : tasks_seen ().decls ())

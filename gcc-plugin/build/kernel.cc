@@ -18,22 +18,6 @@ namespace
 
 constexpr const char *kKernelNote = "asterism kernel";
 
-tree
-build_kernel_object (const Kernel &kernel)
-{
-  Initializer value (kernel_type ());
-  value.set ("version", kAbiVersion);
-  value.set ("file", build_text (kernel.file));
-  value.set ("source", build_text (kernel.source));
-  value.set ("length", kernel.source.size ());
-  value.set ("name", build_text (kernel.name));
-  value.set ("site", build_site_value (kernel.where));
-  tree object = keep (
-      build_static ("asterism_kernel", kernel_type (), value.finish ()));
-  finalize_object (object);
-  return object;
-}
-
 /* An array variable of the body; there is none without elements.  */
 class LocalArray
 {
@@ -121,6 +105,22 @@ task_implemented (tree implementation)
 } // namespace
 
 tree
+build_kernel_object (const Kernel &kernel)
+{
+  Initializer value (kernel_type ());
+  value.set ("version", kAbiVersion);
+  value.set ("file", build_text (kernel.file));
+  value.set ("source", build_text (kernel.source));
+  value.set ("length", kernel.source.size ());
+  value.set ("name", build_text (kernel.name));
+  value.set ("site", build_site_value (kernel.where));
+  tree object = keep (
+      build_static ("asterism_kernel", kernel_type (), value.finish ()));
+  finalize_object (object);
+  return object;
+}
+
+tree
 make_kernel_parameters (tree implementation)
 {
   Task task = describe_task (task_implemented (implementation));
@@ -154,6 +154,12 @@ define_kernel (const Kernel &kernel)
                    statements);
   for (tree task : tasks_of (fn))
     expect_body (task);
+  note_kernel (fn);
+}
+
+void
+note_kernel (tree fn)
+{
   DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
                                     DECL_ATTRIBUTES (fn));
 }

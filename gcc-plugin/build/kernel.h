@@ -18,7 +18,12 @@ tree make_kernel_parameters (tree implementation);
    called for it, and it has no body.  */
 void define_kernel (const Kernel &kernel);
 
-/* Says whether DECL got its body from define_kernel.  */
+/* Returns the static object with the source of KERNEL.  */
+tree build_kernel_object (const Kernel &kernel);
+
+/* Records that FN only launches a kernel, and returns before that has ended;
+   and says whether DECL does.  */
+void note_kernel (tree fn);
 bool is_kernel (const_tree decl);
 
 } // namespace asterism::plugin

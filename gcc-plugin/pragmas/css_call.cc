@@ -304,7 +304,9 @@ take_hint (const ClauseText &clause, Emitted &emitted,
            std::vector<Tokens> &hints)
 {
   const ClauseKind kind = clause.row->kind;
-  if (kind == ClauseKind::Devices || kind == ClauseKind::Implements)
+  if (kind == ClauseKind::Devices || kind == ClauseKind::Implements
+      || kind == ClauseKind::Geometry || kind == ClauseKind::File
+      || kind == ClauseKind::Name)
     {
       auto_diagnostic_group group;
       error_at (clause.where,

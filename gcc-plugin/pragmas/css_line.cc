@@ -161,6 +161,12 @@ constexpr ClauseRow kClauses[] = {
   { "priority", ClauseKind::Priority, Mode::Value },
   { "if", ClauseKind::If, Mode::Value },
   { "final", ClauseKind::Final, Mode::Value },
+  { "ndrange", ClauseKind::Geometry, Mode::Value },
+  { "grid", ClauseKind::Geometry, Mode::Value },
+  { "block", ClauseKind::Geometry, Mode::Value },
+  { "shmem", ClauseKind::Geometry, Mode::Value },
+  { "file", ClauseKind::File, Mode::Value },
+  { "name", ClauseKind::Name, Mode::Value },
 };
 
 const ClauseRow *
@@ -190,7 +196,8 @@ bool
 takes_list (ClauseKind kind)
 {
   return takes_items (kind) || kind == ClauseKind::Safe
-         || kind == ClauseKind::FirstPrivate || kind == ClauseKind::Devices;
+         || kind == ClauseKind::FirstPrivate || kind == ClauseKind::Devices
+         || kind == ClauseKind::Geometry;
 }
 
 bool
@@ -303,7 +310,8 @@ append_expressions (const ClauseText &clause, std::vector<Tokens> &expressions)
   for (const ItemText &item : clause.items)
     append_expressions (item, expressions);
   if (clause.row->kind >= ClauseKind::Priority)
-    expressions.push_back (clause.arguments[0]);
+    expressions.insert (expressions.end (), clause.arguments.begin (),
+                        clause.arguments.end ());
 }
 
 std::string

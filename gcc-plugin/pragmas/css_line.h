@@ -49,9 +49,12 @@ enum class ClauseKind
   HighPriority, /* nothing  */
   CopyDeps,     /* nothing  */
   Target,       /* nothing  */
+  File,         /* a string  */
+  Name,         /* a string  */
   Priority,     /* an expression, as the following  */
   If,
-  Final
+  Final,
+  Geometry /* expressions  */
 };
 
 struct ClauseRow

@@ -307,6 +307,10 @@ CssReader::read_clause (const ClauseText &clause)
       error_at (clause.where, "%<firstprivate%> on a function");
       inform (clause.where, "what is passed by value is copied anyway");
       return false;
+    case ClauseKind::Geometry:
+    case ClauseKind::File:
+    case ClauseKind::Name:
+      return read_launch (clause, sections_, launch);
     case ClauseKind::CopyDeps:
     case ClauseKind::Target:
       return true;

@@ -4,7 +4,7 @@
 #ifndef ASTERISM_PRAGMAS_CSS_READER_H
 #define ASTERISM_PRAGMAS_CSS_READER_H
 
-#include "pragmas/css_sections.h"
+#include "pragmas/css_geometry.h"
 
 namespace asterism::plugin
 {
@@ -23,6 +23,7 @@ public:
 
   CssTask task;
   tree implemented = NULL_TREE; /* the task that FN implements */
+  Launch launch;                /* of the kernel that FN stands for */
 
 private:
   bool read_clause (const ClauseText &clause);

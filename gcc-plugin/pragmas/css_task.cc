@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "attributes/table.h"
+#include "build/launch.h"
 #include "pragmas/css_call.h"
 #include "pragmas/css_reader.h"
 #include "pragmas/css_task.h"
@@ -84,13 +85,25 @@ apply (tree fn, const std::vector<CssLine> &lines)
     return;
   if (!reader.read (lines))
     return;
+  const std::vector<Target> targets = reader.task.targets;
+  const bool launches = reader.launch.where != UNKNOWN_LOCATION;
+  if (launches
+      && !check_launch (fn, targets, reader.implemented, reader.launch))
+    return;
   if (reader.implemented)
     {
       DECL_ATTRIBUTES (fn) = remove_attribute ("task", DECL_ATTRIBUTES (fn));
-      return implement (fn, reader.implemented, reader.task.targets, where);
+      if (!launches)
+        return implement (fn, reader.implemented, targets, where);
     }
+  tree parameters = reader.task.parameters;
+  if (has_task && !reader.implemented)
+    note (fn, reader, where);
+  if (launches && (has_task || reader.implemented))
+    return make_launch (reader.implemented ? reader.implemented : fn,
+                        targets[0], reader.launch, parameters);
   if (has_task)
-    return note (fn, reader, where);
+    return;
   auto_diagnostic_group group;
   error_at (where, "%<#pragma css target%> without a task");
   inform (where, "add a line %<#pragma css task%>, or a clause "

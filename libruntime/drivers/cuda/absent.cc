@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // What programs call whether or not the library has a CUDA driver.
 
+#include "asterism_css.h"
+#include "base/site.h"
 #include "starpu_cublas.h"
 #include "starpu_cublasLt.h"
 #include "starpu_cusolver.h"
@@ -49,4 +51,13 @@ starpu_cusparse_init (void)
 void
 starpu_cusparse_shutdown (void)
 {
+}
+
+void
+asterism_cuda_launch_v1 (const struct asterism_launch_v1 *launch, void (*) (),
+                         const void *, void **, const int64_t *)
+{
+  asterism::die_at (&launch->site,
+                    "CUDA kernel '%s': this library was built without CUDA",
+                    launch->name);
 }

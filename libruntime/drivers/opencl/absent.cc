@@ -2,7 +2,7 @@
 // What generated code links with when the library has no OpenCL driver: no
 // worker ever calls it.
 
-#include "asterism_abi.h"
+#include "asterism_css.h"
 #include "base/site.h"
 
 void
@@ -13,4 +13,14 @@ asterism_opencl_launch_v1 (struct asterism_kernel_v1 *kernel,
   asterism::die_at (&kernel->site,
                     "OpenCL kernel '%s': this library was built without OpenCL",
                     kernel->name);
+}
+
+void
+asterism_opencl_launch_v2 (const struct asterism_launch_v1 *launch,
+                           const struct asterism_kernel_argument_v1 *,
+                           const int64_t *)
+{
+  asterism::die_at (&launch->site,
+                    "OpenCL kernel '%s': this library was built without OpenCL",
+                    launch->name);
 }
