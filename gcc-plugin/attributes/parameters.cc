@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "attributes/parameters.h"
+#include "model/bounds.h"
 #include "model/hints.h"
 
 namespace asterism::plugin
@@ -19,6 +20,7 @@ namespace
 struct PendingParameters
 {
   std::vector<tree> parameters;
+  std::vector<tree> all; /* with attributes or without */
   tree last;
 };
 
@@ -47,10 +49,26 @@ parameter_count (tree fn)
 
 } // namespace
 
+/* Notes the bounds of FN's parameters, if they are those that were read.  */
+static void
+note_pending_bounds (tree fn, unsigned count)
+{
+  for (tree first : pending.all)
+    {
+      unsigned length = 1;
+      tree p = first;
+      for (; p && p != pending.last; p = DECL_CHAIN (p))
+        length++;
+      if (p && length == count)
+        return note_bounds (fn, first);
+    }
+}
+
 void
 note_pending_parameters (tree fn)
 {
   unsigned count = parameter_count (fn);
+  note_pending_bounds (fn, count);
   for (tree parm : pending.parameters)
     {
       unsigned rest = 1;
@@ -69,12 +87,14 @@ note_parameters (tree fn)
   unsigned index = 0;
   for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), index++)
     note_parameter (fn, index, p);
+  note_bounds (fn, DECL_ARGUMENTS (fn));
 }
 
 void
 read_parameter (tree parm)
 {
   pending.last = parm;
+  pending.all.push_back (parm);
   if (DECL_ATTRIBUTES (parm))
     pending.parameters.push_back (parm);
 }

@@ -7,6 +7,7 @@
 #include "build/codelet.h"
 #include "build/descriptor.h"
 #include "build/object.h"
+#include "build/parts.h"
 #include "model/css.h"
 
 namespace asterism::plugin
@@ -122,7 +123,7 @@ lay_out_block (const Task &task)
         layout.item_offsets.push_back (moves ? end : 0);
         end += moves ? pointer : 0;
       }
-  layout.size = end;
+  layout.size = lay_out_distances (task, layout, end);
   return layout;
 }
 

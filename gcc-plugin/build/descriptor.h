@@ -17,6 +17,16 @@ struct BlockLayout
   /* One an item of `#pragma css`: where the distance of the pointer from the
      first byte used is put; 0: it is none.  */
   std::vector<unsigned HOST_WIDE_INT> item_offsets;
+  /* The parameters that are distances in buffers with bounds, and where their
+     values for copies are put; and the address of the objects that describe
+     them.  */
+  struct Distance
+  {
+    unsigned parameter;
+    unsigned HOST_WIDE_INT offset;
+  };
+  std::vector<Distance> distances;
+  tree distance_objects = NULL_TREE;
   unsigned HOST_WIDE_INT values_offset;
   unsigned HOST_WIDE_INT size;
 };

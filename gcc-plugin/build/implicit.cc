@@ -5,6 +5,7 @@
 
 #include "build/implicit.h"
 #include "language.h"
+#include "model/bounds.h"
 
 namespace asterism::plugin
 {
@@ -133,6 +134,7 @@ share_attributes (tree fn, tree body)
 {
   DECL_ATTRIBUTES (body) = without (DECL_ATTRIBUTES (fn), kOfTheName);
   DECL_ATTRIBUTES (fn) = without (DECL_ATTRIBUTES (fn), kOfTheBody);
+  forget_bounds (body);
   if (lookup_attribute ("section", DECL_ATTRIBUTES (body)))
     set_decl_section_name (body, DECL_SECTION_NAME (fn));
 }

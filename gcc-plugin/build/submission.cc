@@ -8,6 +8,7 @@
 #include "build/function.h"
 #include "build/hints.h"
 #include "build/object.h"
+#include "build/parts.h"
 #include "build/submission.h"
 
 namespace asterism::plugin
@@ -84,7 +85,8 @@ define_submission (const Task &task, const BlockLayout &layout, tree object,
                            &statements);
   else if (has_hints (fn))
     append_hinted_submission (task, descriptor, address, &block, &statements);
-  else
+  else if (!append_parts_submission (task, layout, descriptor, address, &block,
+                                     &statements))
     append_to_statement_list (
         build_abi_call (where, Cached::Submit, { descriptor, address }),
         &statements);
@@ -206,8 +208,9 @@ build_wrapper (const Task &task, const Implementation &implementation,
           arguments.safe_push (move_buffer (layout, buffer++, values, pointer));
           continue;
         }
-      arguments.safe_push (load_value (
-          values, layout.offsets[i] - layout.values_offset, p.type));
+      tree value = load_value (values, layout.offsets[i] - layout.values_offset,
+                               p.type);
+      arguments.safe_push (move_distance (layout, i, buffers, values, value));
     }
   tree call = build_call_expr_loc_array (
       where, implementation.decl, arguments.length (), arguments.address ());

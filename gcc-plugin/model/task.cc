@@ -4,6 +4,7 @@
 
 #include "gcc_headers.h"
 
+#include "model/bounds.h"
 #include "model/css.h"
 #include "model/task.h"
 
@@ -230,6 +231,7 @@ forget_notes (tree decl)
 {
   for (const char *name : { kTaskNote, kImplementationNote })
     DECL_ATTRIBUTES (decl) = remove_attribute (name, DECL_ATTRIBUTES (decl));
+  forget_bounds (decl);
 }
 
 } // namespace asterism::plugin

@@ -106,6 +106,14 @@ set_use (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
   use.keeps_main = call.css.nitems > call.task ().nbuffers;
 }
 
+/// A function of this dialect gets a pointer and no distance: it finds what has
+/// gaps in main memory alone.
+inline void
+keep_gaps (BlockUse &use)
+{
+  use.keeps_main |= use.block.rank != 0;
+}
+
 /// Works out which bytes an item stands for, and tells the implementation how
 /// far its pointer is from the first.
 void
@@ -128,6 +136,7 @@ describe (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
                                   use.block, dimension);
   if (__builtin_expect (fault != Fault::None, 0))
     die_of_item (call, item, fault, dimension);
+  keep_gaps (use);
   if (__builtin_expect (pointer == 0, 0) && !use.block.empty ())
     die_at (call.site,
             "task '%s', parameter '%s': the pointer is null, but stands for "
@@ -216,7 +225,7 @@ submit (const Call &call, std::span<const BlockUse> uses)
   std::optional<Ended> ended;
   if (waits)
     ended.emplace (*task);
-  if (Status status = regions.submit (*task, uses); !status.ok ())
+  if (Status status = regions.submit_alone (*task, uses); !status.ok ())
     die_at (call.site, "failed to submit task '%s': %s", call.task ().name,
             status.message ());
   if (!waits)

@@ -7,6 +7,7 @@
 #include <cerrno>
 
 #include "api/data_duplicates.h"
+#include "api/data_parts.h"
 #include "api/data_versions.h"
 #include "core/reduction.h"
 
@@ -190,6 +191,7 @@ Changes::use (Handle &handle, bool writes)
   for (Plan *plan : plans (handle))
     if (plan->state == State::Parts || writes)
       collapse (*plan);
+  use_parts_of (handle, writes, batch_);
 }
 
 void
@@ -198,6 +200,7 @@ Changes::to_parts (Plan &plan, bool writes)
   if (writes)
     forget_duplicate (*plan.whole);
   reach (*plan.whole, writes);
+  use_parts_of (*plan.whole, true, batch_);
   for (Plan *other : plans (*plan.whole))
     if (other != &plan && (other->state == State::Parts || writes))
       collapse (*other);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "api/data_changes.h"
+#include "api/data_parts.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "base/log.h"
@@ -281,12 +282,13 @@ api::use_plans_of (Handle &handle, enum starpu_data_access_mode mode)
 void
 api::settle_planned (Handle &whole)
 {
+  const bool parts = has_parts (whole);
   SpinGuard guard (whole.coherence ());
   const data::RareState *rare = whole.rare_state_or_null ();
   const bool some = rare != nullptr
                     && (!rare->plans.empty () || rare->plan != nullptr
                         || rare->duplicate != nullptr);
-  whole.set_planned (some || whole.overlaps ());
+  whole.set_planned (some || whole.overlaps () || parts);
 }
 
 Status

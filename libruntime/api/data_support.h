@@ -177,6 +177,12 @@ public:
   ~Batch ();
 
   void add (Deferred *deferred, bool counted);
+  /// Adds an action that has entered and was granted.
+  void
+  add_granted (Deferred &deferred)
+  {
+    granted_.push_back (&deferred);
+  }
 
 private:
   std::vector<Deferred *> granted_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "api/data_duplicates.h"
+#include "api/data_parts.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "base/log.h"
@@ -43,6 +44,8 @@ removable (const char *function, starpu_data_handle_t public_handle, bool waits)
     status = api::use_plans_of (*handle, STARPU_RW);
   if (status.ok ())
     status = api::end_plans (*handle);
+  if (status.ok ())
+    api::end_parts (*handle);
   return api::report (function, status) == 0 ? handle : nullptr;
 }
 
@@ -66,6 +69,7 @@ bool
 has_others (Handle &handle, size_t versions)
 {
   return handle.partitioned () || !api::Changes::plans (handle).empty ()
+         || api::has_parts (handle)
          || api::versions_of (handle).size () != versions;
 }
 

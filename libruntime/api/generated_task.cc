@@ -11,8 +11,8 @@
 
 #include "starpu.h"
 
+#include "api/caller_data.h"
 #include "api/data_support.h"
-#include "api/data_versions.h"
 #include "base/prefetch.h"
 #include "base/site.h"
 #include "core/call_site.h"
@@ -79,15 +79,17 @@ die_unregistered (const struct asterism_task_v1 &task, unsigned buffer,
       = buffer_parameter (task, buffer);
   const std::string place
       = describe_place (engine.memory, pointer, parameter.size);
-  die_at (site,
-          "argument '%s' of task '%s': attempt to use unregistered pointer "
-          "%p%s%s: %s",
-          parameter.name, task.name, pointer,
-          place.empty () ? "" : ", which is ", place.c_str (),
-          place.empty ()
-              ? "register it first, with '#pragma starpu register'"
-              : "pass the pointer that was registered, and the offset as a "
-                "value, or register the parts instead of the whole");
+  die_at (
+      site,
+      "argument '%s' of task '%s': attempt to use unregistered pointer "
+      "%p%s%s: %s",
+      parameter.name, task.name, pointer, place.empty () ? "" : ", which is ",
+      place.c_str (),
+      place.empty ()
+          ? "register it first, with '#pragma starpu register'"
+          : "pass the pointer that was registered, and the offset as a "
+            "value, or register the parts instead of the whole, or give the "
+            "parameter bounds");
 }
 
 /// What the runtime works out once of a task: how it uses its buffers and where
@@ -138,25 +140,6 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   return *made;
 }
 
-/// The datum of which the task that the thread executes was given a copy or a
-/// version at that address; or null.
-__attribute__ ((noinline, cold)) Handle *
-find_given (const void *pointer)
-{
-  const Task *caller = pointer != nullptr ? core::body_of_thread () : nullptr;
-  for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
-    {
-      const Access &access = caller->accesses[i];
-      const int node
-          = access.node >= 0 ? access.node : core::current_worker ()->info.node;
-      if (starpu_data_handle_to_pointer (
-              asterism::data::to_public (access.handle), unsigned (node))
-          == pointer)
-        return asterism::api::original_of (*access.handle);
-    }
-  return nullptr;
-}
-
 void
 take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               const Prepared &prepared, void *const *pointers,
@@ -172,7 +155,7 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
     {
       Handle *handle = finder.find (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
-        handle = find_given (*pointer);
+        handle = asterism::api::find_given (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
         die_unregistered (descriptor, unsigned (access - accesses), *pointer,
                           engine, site);

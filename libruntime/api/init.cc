@@ -12,6 +12,7 @@
 
 #include "api/css_program.h"
 #include "api/data_changes.h"
+#include "api/data_parts.h"
 #include "api/data_support.h"
 #include "api/data_versions.h"
 #include "api/fork.h"
@@ -204,6 +205,7 @@ starpu_shutdown (void)
     self.runtime->engine ().contexts ().staff ();
   // Else tasks that use the data would be waited for in vain.
   asterism::api::end_css ();
+  asterism::api::end_all_parts ();
   asterism::api::release_all_own (*self.runtime);
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();

@@ -8,19 +8,14 @@
 #include <cerrno>
 #include <utility>
 
-#include "starpu_data_interfaces.h"
-
+#include "api/block_handle.h"
+#include "api/block_switch.h"
 #include "api/data_versions.h"
 #include "api/homecoming.h"
 #include "api/reductions.h"
 #include "base/event.h"
 #include "core/engine.h"
 #include "core/reduction.h"
-
-namespace asterism::data
-{
-const Layout &vector_layout ();
-}
 
 namespace asterism::api
 {
@@ -50,17 +45,12 @@ struct Latch
   }
 };
 
-/// A vector of bytes in main memory.
-struct starpu_vector_interface
-describe (const Block &block)
+/// True when other blocks overlap it than the datum that it is a part of.
+bool
+crosses (const regions::LiveBlock &live)
 {
-  struct starpu_vector_interface replica = {};
-  replica.id = STARPU_VECTOR_INTERFACE_ID;
-  replica.ptr = replica.dev_handle = block.address;
-  replica.nx = block.span ();
-  replica.elemsize = 1;
-  replica.allocsize = block.span ();
-  return replica;
+  const bool is_part = live.whole != nullptr && live.whole != &live;
+  return live.neighbours.size () > is_part;
 }
 
 bool
@@ -71,27 +61,14 @@ valid_at_home (const Handle &handle)
 
 } // namespace
 
-/// The synchronisation of one block: it takes main memory as its only valid
-/// copy as soon as it was granted that and all others have been brought home.
-struct Regions::Switch
+Regions::Regions (core::Runtime &runtime, bool of_data)
+    : runtime_ (runtime), of_data_ (of_data),
+      wholes_ (runtime.memory (), tracker_)
 {
-  std::atomic<size_t> left;
-  Deferred *target;
-
-  static void
-  arrive (void *self)
-  {
-    auto &it = *static_cast<Switch *> (self);
-    // Acquire and release: what the others wrote is seen by who goes on.
-    if (it.left.fetch_sub (1, std::memory_order_acq_rel) != 1)
-      return;
-    Deferred *const target = it.target;
-    delete &it;
-    go_on (*target);
-  }
-};
-
-using regions::Homecoming;
+  for (unsigned node = 1; node < runtime.memory ().node_count (); ++node)
+    if (const auto *device = runtime.memory ().device_of (data::NodeId (node)))
+      has_separate_ |= device->info ().separate;
+}
 
 Regions::~Regions ()
 {
@@ -108,12 +85,11 @@ Handle *
 Regions::nothing ()
 {
   static char byte;
-  const auto replica
-      = describe (Block (reinterpret_cast<uintptr_t> (&byte), 1));
+  bool keeps_main;
   if (nothing_ == nullptr
-      && !runtime_.memory ()
-              .add (data::vector_layout (), data::kMainMemory, &replica,
-                    nothing_)
+      && !make_handle (runtime_.memory (),
+                       Block (reinterpret_cast<uintptr_t> (&byte), 1), nothing_,
+                       keeps_main)
               .ok ())
     return nullptr;
   return nothing_;
@@ -122,21 +98,89 @@ Regions::nothing ()
 Status
 Regions::make (const BlockUse &use, Live *&live)
 {
-  const auto replica = describe (use.block);
+  Live *whole = nullptr;
+  Status status;
+  if (of_data_)
+    status = wholes_.whole_of (use.block, use.element, whole);
+  // The datum may have become known, and be the block, just now.
+  if (status.ok () && whole != nullptr && whole->block == use.block)
+    {
+      live = whole;
+      return status;
+    }
   Handle *handle = nullptr;
-  data::Memory &memory = runtime_.memory ();
-  Status status = memory.add (data::vector_layout (), data::kMainMemory,
-                              &replica, handle);
+  bool keeps_main = false;
+  if (status.ok ())
+    status = make_handle (runtime_.memory (), use.block, handle, keeps_main);
   if (!status.ok ())
     return status;
-  // What the program looks up is what it registered.
-  memory.forget_addresses (*handle);
   live = &tracker_.add (use.block);
   live->handle = handle;
-  // With gaps, whose bytes may be others', nothing but main memory will do.
-  live->keeps_main = use.block.rank != 0;
+  live->whole = whole;
+  live->keeps_main = keeps_main;
   ++counts_.made;
   return {};
+}
+
+/// Sets the access of a task to a registered datum, which is a live block if it
+/// has parts.
+Status
+Regions::take_whole (Handle &datum, data::Access &access, Live *&live)
+{
+  live = wholes_.find (datum);
+  access.handle = &datum;
+  if (datum.partitioned ())
+    return Status::error (-EINVAL, "the data are partitioned");
+  // Else what the tasks use might be a version of it.
+  if (live == nullptr && datum.renames ())
+    return wholes_.adopt (datum, live);
+  return {};
+}
+
+void
+Regions::use_whole (Handle &datum, bool writes, Batch &batch)
+{
+  MutexLock lock (mutex_);
+  Live *const whole = wholes_.find (datum);
+  if (whole == nullptr)
+    return;
+  tracker_.begin_use ();
+  prepare (*whole, writes, batch);
+  note_use (*whole, writes);
+}
+
+std::vector<Handle *>
+Regions::detach_parts (Handle &datum)
+{
+  MutexLock lock (mutex_);
+  std::vector<Handle *> parts;
+  Live *const whole = wholes_.find (datum);
+  if (whole == nullptr)
+    return parts;
+  const std::vector<Live *> neighbours = whole->neighbours;
+  wholes_.erase (*whole);
+  for (Live *live : neighbours)
+    if (live->whole == whole)
+      {
+        parts.push_back (live->handle);
+        forget (*live);
+      }
+  forget (*whole);
+  return parts;
+}
+
+std::vector<Handle *>
+Regions::data_with_parts ()
+{
+  MutexLock lock (mutex_);
+  return wholes_.all ();
+}
+
+bool
+Regions::has_parts (const Handle &datum)
+{
+  MutexLock lock (mutex_);
+  return wholes_.find (datum) != nullptr;
 }
 
 Status
@@ -146,6 +190,9 @@ Regions::take (const BlockUse &use, Live *&live)
   Status status;
   if (__builtin_expect (live == nullptr, 0))
     status = make (use, live);
+  if (status.ok () && live->whole != nullptr
+      && __builtin_expect (live->whole->handle->partitioned (), 0))
+    return Status::error (-EINVAL, "the data are partitioned");
   return status;
 }
 
@@ -155,7 +202,7 @@ Regions::take (const BlockUse &use, Live *&live)
 data::Mode
 Regions::mode_of (const BlockUse &use, const Live &live)
 {
-  if (live.keeps_main || use.keeps_main)
+  if (use.keeps_main || live.keeps_main)
     return data::Mode (STARPU_RW | STARPU_COMMUTE);
   core::Engine &engine = runtime_.engine ();
   const data::Reducer *reducer = core::reduction_of (*live.handle);
@@ -171,72 +218,26 @@ Regions::mode_of (const BlockUse &use, const Live &live)
              : STARPU_RW;
 }
 
-/// What brings home what was last written to the block, begun if need be.
-Homecoming &
-Regions::homecoming (Live &live)
-{
-  if (live.homecoming != nullptr)
-    return *live.homecoming;
-  live.homecoming = new Homecoming;
-  Deferred *deferred = make_deferred (*live.handle, STARPU_R);
-  deferred->fetches = true;
-  deferred->argument = live.homecoming;
-  deferred->act = [] (Deferred &self) {
-    static_cast<Homecoming *> (self.argument)->finish ();
-    return true;
-  };
-  defer (deferred, false);
-  return *live.homecoming;
-}
-
 void
-Regions::flush (const Flush &flush, Switch &turn)
-{
-  Homecoming &contents = homecoming (*flush.block);
-  if (flush.need == regions::Need::Contents)
-    return contents.wait (Switch::arrive, &turn);
-  Deferred *deferred = make_deferred (
-      *flush.block->handle,
-      flush.need == regions::Need::Readers ? STARPU_RW : STARPU_R);
-  deferred->fetches = true;
-  deferred->argument = &turn;
-  deferred->act = [] (Deferred &self) {
-    Switch::arrive (self.argument);
-    return true;
-  };
-  defer (deferred, false);
-}
-
-/// Submits what brings the blocks of `flushes_` home and then makes main memory
-/// the only valid copy of this one.
-void
-Regions::synchronise (Live &live, bool writes)
-{
-  ++counts_.synchronised;
-  if (!writes && live.last_write != 0)
-    (void)homecoming (live);
-  Deferred *const target = make_deferred (*live.handle, STARPU_W);
-  auto *const turn = new Switch{ { flushes_.size () + 1 }, target };
-  target->fetches = true;
-  target->argument = turn;
-  target->act = [] (Deferred &) { return true; };
-  target->requester.granted = [] (data::Requester &requester) {
-    Switch::arrive (reinterpret_cast<Deferred &> (requester).argument);
-  };
-  for (const Flush &one : flushes_)
-    flush (one, *turn);
-  if (request (runtime_, target->requester, target->accesses.data (), 1))
-    Switch::arrive (turn);
-}
-
-void
-Regions::prepare (Live &live, bool writes)
+Regions::prepare (Live &live, bool writes, Batch &batch)
 {
   flushes_.clear ();
   if (tracker_.synchronise (live, writes, flushes_))
-    synchronise (live, writes);
+    {
+      ++counts_.synchronised;
+      synchronise_block (runtime_, live, writes, flushes_, batch);
+    }
+}
+
+/// Notes a use, which is prepared.  What brought home the contents before it
+/// may have been begun by another use of the same task, and does not bring home
+/// what this one writes.
+void
+Regions::note_use (Live &live, bool writes)
+{
   if (writes && __builtin_expect (live.homecoming != nullptr, 0))
     std::exchange (live.homecoming, nullptr)->release ();
+  tracker_.use (live, writes);
 }
 
 /// Blocks of one task that overlap are one access to all of their bytes, in
@@ -258,8 +259,41 @@ Regions::settle_crossing (task::Task &task, std::span<Live *const> lives)
         }
 }
 
+/// Sets the access of a task that uses a block, or all of a registered datum.
 Status
-Regions::submit (task::Task &task, std::span<const BlockUse> uses)
+Regions::set_access (const BlockUse &use, Handle *whole, data::Access &access,
+                     Live *&live)
+{
+  access.mode = use.mode;
+  if (whole != nullptr)
+    {
+      access.mode = in_place (use.mode);
+      if (Status status = take_whole (*whole, access, live); !status.ok ())
+        return status;
+    }
+  else if (__builtin_expect (use.block.empty (), 0))
+    {
+      access.handle = nothing ();
+      access.mode = STARPU_R;
+      if (access.handle == nullptr)
+        return Status::error (-ENOMEM, "registering data");
+    }
+  else if (Status status = take (use, live); !status.ok ())
+    return status;
+  else
+    access.handle = live->handle;
+  if (__builtin_expect (use.reduction != 0, 0) && live != nullptr)
+    access.mode = mode_of (use, *live);
+  access.node = use.keeps_main || (live != nullptr && live->keeps_main)
+                        || data::concurrent (access.mode)
+                    ? data::kMainMemory
+                    : data::NodeId (-1);
+  return {};
+}
+
+Status
+Regions::submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
+                 Handle *const *wholes)
 {
   MutexLock lock (mutex_);
   if (tracker_.size () >= limit_)
@@ -269,29 +303,13 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses)
   bool overlaps = false;
   for (size_t i = 0; i < uses.size (); ++i)
     {
-      const BlockUse &use = uses[i];
       Live *live = nullptr;
-      Handle *handle;
-      if (use.block.empty ())
-        handle = nothing ();
-      else if (Status status = take (use, live); !status.ok ())
+      if (Status status
+          = set_access (uses[i], wholes != nullptr ? wholes[i] : nullptr,
+                        task.accesses[i], live);
+          !status.ok ())
         return status;
-      else
-        handle = live->handle;
-      if (handle == nullptr)
-        return Status::error (-ENOMEM, "registering data");
-      data::Access &access = task.accesses[i];
-      access.handle = handle;
-      access.mode = use.mode;
-      if (__builtin_expect (live == nullptr, 0))
-        access.mode = STARPU_R;
-      else if (__builtin_expect (use.reduction != 0, 0))
-        access.mode = mode_of (use, *live);
-      access.node = use.keeps_main || (live != nullptr && live->keeps_main)
-                            || data::concurrent (access.mode)
-                        ? data::kMainMemory
-                        : data::NodeId (-1);
-      overlaps |= live != nullptr && !live->neighbours.empty ();
+      overlaps |= live != nullptr && crosses (*live);
       used_.push_back (live);
     }
   task.access_count = uint16_t (uses.size ());
@@ -299,18 +317,22 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses)
     settle_crossing (task, used_);
   for (size_t i = 0; i < used_.size (); ++i)
     {
-      // What is in main memory by its address is so on cores.
+      // What is in main memory by its address is so on cores, but for those
+      // that do not reach it: they look at tasks that are not simple.
       if (task.accesses[i].node >= 0)
-        task.where &= kOnCores;
+        {
+          task.where &= kOnCores;
+          task.simple &= !has_separate_;
+        }
       if (__builtin_expect (data::concurrent (task.accesses[i].mode), 0))
         task.simple = false;
       task.unordered |= data::commutes (task.accesses[i].mode);
-      if (used_[i] == nullptr)
-        continue;
-      const bool writes = data::writes (task.accesses[i].mode);
-      prepare (*used_[i], writes);
-      tracker_.use (*used_[i], writes);
+      if (used_[i] != nullptr)
+        prepare (*used_[i], data::writes (task.accesses[i].mode), batch);
     }
+  for (size_t i = 0; i < used_.size (); ++i)
+    if (used_[i] != nullptr)
+      note_use (*used_[i], data::writes (task.accesses[i].mode));
   if (task.where == 0)
     return Status::error (-ENODEV, "no worker can execute it on main memory");
   runtime_.engine ().submit (task);
@@ -340,13 +362,23 @@ Regions::bring_home (std::span<Live *const> lives, bool reads)
   mutex_.lock ();
 }
 
+/// Nobody finds the block any more.
+void
+Regions::forget (Live &live)
+{
+  if (live.homecoming != nullptr)
+    live.homecoming->release ();
+  tracker_.remove (live);
+}
+
 void
 Regions::drop (Live &live, bool coherent)
 {
   Handle &handle = *live.handle;
-  if (live.homecoming != nullptr)
-    live.homecoming->release ();
-  tracker_.remove (live);
+  const bool registered = live.whole == &live;
+  forget (live);
+  if (registered)
+    return;
   data::Access access = access_to (handle, STARPU_RW);
   Turn turn (runtime_, &access, 1);
   if (coherent && !valid_at_home (handle))
@@ -418,7 +450,7 @@ bool
 Regions::is_idle (Live &live)
 {
   Handle &handle = *live.handle;
-  if (!valid_at_home (handle))
+  if (live.whole == &live || !valid_at_home (handle))
     return false;
   SpinGuard guard (handle.queue.lock_);
   return handle.queue.idle ();

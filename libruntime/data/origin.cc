@@ -75,9 +75,10 @@ amount (size_t bytes, size_t element_size)
          + (number == 1 ? "" : "s");
 }
 
-/// What messages call the data, and where they were registered.
+} // namespace
+
 std::string
-describe (const Handle &handle)
+description_of (const Handle &handle)
 {
   const Origin *origin = origin_of (handle);
   if (origin == nullptr)
@@ -88,8 +89,6 @@ describe (const Handle &handle)
   return name + "registered at " + origin->site.file + ':'
          + std::to_string (origin->site.line);
 }
-
-} // namespace
 
 size_t
 origin_offset (const Layout &layout)
@@ -130,7 +129,7 @@ describe_place (const Memory &memory, const void *pointer, size_t element_size)
     element_size = element_size_of (*handle);
   const size_t offset
       = reinterpret_cast<uintptr_t> (pointer) - first_byte (*handle);
-  return amount (offset, element_size) + " into " + describe (*handle);
+  return amount (offset, element_size) + " into " + description_of (*handle);
 }
 
 } // namespace asterism::data

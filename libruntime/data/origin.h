@@ -29,6 +29,10 @@ void set_origin (Handle &handle, const struct asterism_origin_v1 &origin);
 /// Where they were registered; null when nobody said.
 const struct asterism_origin_v1 *origin_of (const Handle &handle);
 
+/// For messages: "'v', registered at FILE:LINE", or the handle's label when
+/// nobody said where.
+std::string description_of (const Handle &handle);
+
 /// For messages: "4 elements into 'v', registered at FILE:LINE", of an address
 /// inside of data; "" when it is in none.  Counts elements of `element_size`
 /// bytes (0: those of the data, if they have some) where these are a whole

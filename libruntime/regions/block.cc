@@ -65,6 +65,35 @@ any_meets (const Block &block, const Block &runs, unsigned dimension,
   return false;
 }
 
+/// True when all bytes from `first` to before `last`, counted from the start of
+/// the dimensions of `block` from `dimension` on, are in these.
+bool
+contains (const Block &block, unsigned dimension, size_t first, size_t last)
+{
+  if (dimension == block.rank)
+    return last <= block.run;
+  const size_t stride = block.stride[dimension];
+  const size_t index = std::min (first / stride, block.count[dimension] - 1);
+  return contains (block, dimension + 1, first - index * stride,
+                   last - index * stride);
+}
+
+/// True when the elements of `runs` from `dimension` on, which begin at
+/// `address`, are in `block`, whose span they do not leave.
+bool
+runs_covered (const Block &block, const Block &runs, unsigned dimension,
+              uintptr_t address)
+{
+  const size_t from = address - block.address;
+  if (dimension == runs.rank)
+    return contains (block, 0, from, from + runs.run);
+  for (size_t i = 0; i < runs.count[dimension]; ++i)
+    if (!runs_covered (block, runs, dimension + 1,
+                       address + i * runs.stride[dimension]))
+      return false;
+  return true;
+}
+
 /// The same of two matrices with one distance between rows.  Requires:
 /// neither's rows are longer than that, and `right` does not begin before.
 bool
@@ -194,6 +223,37 @@ make_block (uintptr_t address, size_t element, const Section *sections,
   std::reverse (block.count, block.count + block.rank);
   std::reverse (block.stride, block.stride + block.rank);
   return Fault::None;
+}
+
+bool
+make_block (uintptr_t address, size_t run, const size_t *count,
+            const size_t *stride, unsigned rank, Block &block)
+{
+  block = Block (address, run);
+  for (unsigned i = 0; i < rank; ++i)
+    {
+      if (count[i] == 0)
+        {
+          block = Block (address, 0);
+          return true;
+        }
+      if (block.rank == Block::kMaxRank
+          || !add_dimension (block, count[i], stride[i]))
+        return false;
+    }
+  std::reverse (block.count, block.count + block.rank);
+  std::reverse (block.stride, block.stride + block.rank);
+  return block.address + block.span () >= block.address;
+}
+
+bool
+covers (const Block &outer, const Block &inner)
+{
+  if (inner.empty ())
+    return true;
+  if (inner.address < outer.address || inner.end () > outer.end ())
+    return false;
+  return outer.rank == 0 || runs_covered (outer, inner, 0, inner.address);
 }
 
 bool

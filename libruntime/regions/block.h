@@ -79,8 +79,16 @@ Fault make_block (uintptr_t address, size_t element, const Section *sections,
                   unsigned rank, bool unbounded, Block &block,
                   unsigned &fault_at);
 
+/// Makes the block of `run` bytes, repeated over `rank` counts, the innermost
+/// first.  False when its size overflows, or it has too many dimensions.
+bool make_block (uintptr_t address, size_t run, const size_t *count,
+                 const size_t *stride, unsigned rank, Block &block);
+
 /// True when both contain the same byte.
 bool overlap (const Block &left, const Block &right);
+
+/// True when each byte of `inner` is one of `outer`.
+bool covers (const Block &outer, const Block &inner);
 
 } // namespace asterism::regions
 

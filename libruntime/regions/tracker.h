@@ -49,9 +49,12 @@ struct LiveBlock
 {
   Block block;
   data::Handle *handle = nullptr;
-  bool keeps_main = false; ///< its replicas are in main memory alone
-  bool stale = false;      ///< a block that was newer has been forgotten
-  bool referenced = true;  ///< it was used since the last search for idle ones
+  LiveBlock *whole = nullptr; ///< the registered datum that it is a part of, or
+                              ///< itself; null: the program registered none
+  bool keeps_main = false;    ///< its datum has the gaps, too: nothing but main
+                              ///< memory will do
+  bool stale = false;         ///< a block that was newer has been forgotten
+  bool referenced = true; ///< it was used since the last search for idle ones
   uint64_t last_read = 0, last_write = 0;
   uint64_t fenced = 0;      ///< those who read before then have been waited for
   uint64_t read_synced = 0; ///< writers of overlapping blocks, until then
@@ -110,7 +113,19 @@ public:
   {
     if (__builtin_expect (live.neighbours.empty () && !live.stale, 1))
       return false;
+    if (live.neighbours.size () == 1 && !live.stale
+        && is_synchronised (live, *live.neighbours[0], writes))
+      return false;
     return synchronise_slow (live, writes, flushes);
+  }
+
+  /// Notes that a block was written, and then read, before all uses that were
+  /// noted.
+  static void
+  note_earlier_uses (LiveBlock &live)
+  {
+    live.last_write = 1;
+    live.last_read = 2;
   }
 
   /// Notes the use.
@@ -135,6 +150,16 @@ public:
   }
 
 private:
+  /// True when nothing has happened to `other` that a use of `live` would wait
+  /// for.
+  static bool
+  is_synchronised (const LiveBlock &live, const LiveBlock &other, bool writes)
+  {
+    return other.last_write <= live.read_synced
+           && (!writes || other.last_read <= live.write_synced
+               || other.last_read <= other.last_write);
+  }
+
   struct Hash
   {
     size_t

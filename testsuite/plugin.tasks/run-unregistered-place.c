@@ -47,7 +47,7 @@ expect (const char *file, int line, int column, const char *message, void *data)
 #define WHERE "run-unregistered-place.c:"
 #define MEND                                                                  \
   ": pass the pointer that was registered, and the offset as a value, or "    \
-  "register the parts instead of the whole"
+  "register the parts instead of the whole, or give the parameter bounds"
 
 int
 main (void)

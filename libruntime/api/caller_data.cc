@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Looks for addresses among the replicas that a task was given.
+
+#include "api/caller_data.h"
+
+#include "starpu.h"
+
+#include "api/data_versions.h"
+#include "core/callbacks.h"
+#include "core/public_task.h"
+#include "core/worker.h"
+
+namespace asterism::api
+{
+
+using data::Access;
+using data::Handle;
+using task::Task;
+
+namespace
+{
+
+data::NodeId
+node_of (const Access &access)
+{
+  return access.node >= 0 ? access.node : core::current_worker ()->info.node;
+}
+
+/// True when the bytes lie between the first and the last byte of the replica.
+bool
+is_in (const Access &access, const regions::Block &block)
+{
+  const Handle &handle = *access.handle;
+  const data::Layout &layout = handle.layout ();
+  const void *const replica = handle.interface_on (node_of (access));
+  if (replica == nullptr || layout.custom ()
+      || layout.part_count (replica) != 1)
+    return false;
+  const data::Region region = layout.part (replica, 0);
+  const uintptr_t first = region.address.base + region.address.offset;
+  size_t span = region.run;
+  for (unsigned i = 0; i < region.rank; ++i)
+    span += region.count[i] == 0 ? 0 : (region.count[i] - 1) * region.stride[i];
+  return first <= block.address && block.end () <= first + span;
+}
+
+} // namespace
+
+__attribute__ ((noinline, cold)) Handle *
+find_given (const void *pointer)
+{
+  const Task *caller = pointer != nullptr ? core::body_of_thread () : nullptr;
+  for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
+    {
+      const Access &access = caller->accesses[i];
+      if (starpu_data_handle_to_pointer (data::to_public (access.handle),
+                                         unsigned (node_of (access)))
+          == pointer)
+        return original_of (*access.handle);
+    }
+  return nullptr;
+}
+
+bool
+is_given (const regions::Block &block, bool writes)
+{
+  const Task *caller = core::body_of_thread ();
+  for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
+    {
+      const Access &access = caller->accesses[i];
+      if ((!writes || data::writes (access.mode)) && is_in (access, block))
+        return true;
+    }
+  return false;
+}
+
+} // namespace asterism::api

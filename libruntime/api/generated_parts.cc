@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// asterism_parts.h: calls of tasks whose buffers may be parts of registered
+// data.
+
+#include "asterism_parts.h"
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <span>
+
+#include "starpu.h"
+
+#include "api/caller_data.h"
+#include "api/data_parts.h"
+#include "base/site.h"
+#include "base/small_vector.h"
+#include "core/call_site.h"
+#include "core/callbacks.h"
+#include "core/engine.h"
+#include "core/estimates.h"
+#include "core/public_task.h"
+#include "core/task_group.h"
+#include "core/worker.h"
+
+using namespace asterism;
+using api::BlockUse;
+using api::Regions;
+using data::Handle;
+using regions::Block;
+using regions::Fault;
+
+namespace
+{
+
+using Part = struct asterism_part_v1;
+using Site = struct asterism_site_v1;
+
+/// One call being made.
+struct Call
+{
+  const struct asterism_parts_v1 &parts;
+  char *block;
+  const int64_t *words;
+  const Site *site;
+
+  const struct asterism_task_v1 &
+  task () const
+  {
+    return *parts.task;
+  }
+  const Part &
+  part (unsigned index) const
+  {
+    return parts.parts[index];
+  }
+  const struct asterism_parameter_v1 &
+  parameter (unsigned index) const
+  {
+    return task ().parameters[part (index).parameter];
+  }
+  uintptr_t
+  pointer (unsigned index) const
+  {
+    return reinterpret_cast<uintptr_t *> (block)[index];
+  }
+  /// How many elements of a dimension the array has, and the block.
+  int64_t
+  extent (unsigned index, unsigned dimension) const
+  {
+    return words[part (index).words + 2 * dimension];
+  }
+  int64_t
+  length (unsigned index, unsigned dimension) const
+  {
+    return words[part (index).words + 2 * dimension + 1];
+  }
+};
+
+[[noreturn]] __attribute__ ((noinline, cold)) void
+die_of (const Call &call, unsigned index, const char *message)
+{
+  die_at (call.site, "argument '%s' of task '%s': %s",
+          call.parameter (index).name, call.task ().name, message);
+}
+
+[[noreturn]] __attribute__ ((noinline, cold)) void
+die_of_bounds (const Call &call, unsigned index, Fault fault,
+               unsigned dimension)
+{
+  const auto length = static_cast<long long> (call.length (index, dimension));
+  const auto extent = static_cast<long long> (call.extent (index, dimension));
+  const char *const name = call.parameter (index).name;
+  const char *const task = call.task ().name;
+  if (fault == Fault::TooLarge)
+    die_of (call, index, "its size overflows");
+  if (fault == Fault::Negative)
+    die_at (call.site, "argument '%s' of task '%s': bound %u is %lld", name,
+            task, dimension + 1, length < 0 ? length : extent);
+  die_at (call.site,
+          "argument '%s' of task '%s': the block has %lld elements in "
+          "dimension %u, %lld more than the array",
+          name, task, length, dimension + 1, length - extent);
+}
+
+/// Makes the block of any number of dimensions.
+__attribute__ ((noinline)) void
+describe_any (const Call &call, unsigned index, Block &block)
+{
+  const Part &part = call.part (index);
+  regions::Section sections[Block::kMaxRank + 1];
+  for (unsigned i = 0; i < part.rank; ++i)
+    sections[i] = { call.extent (index, i), 0, call.length (index, i) };
+  unsigned dimension = 0;
+  const Fault fault = make_block (call.pointer (index), part.element, sections,
+                                  part.rank, true, block, dimension);
+  if (__builtin_expect (fault != Fault::None, 0))
+    die_of_bounds (call, index, fault, dimension);
+}
+
+/// Bounds below this make a block whose size is no overflow.
+constexpr uint64_t kSmall = uint64_t{ 1 } << 24;
+
+/// Makes the block that a buffer stands for.
+inline void
+describe (const Call &call, unsigned index, Block &block)
+{
+  const Part &part = call.part (index);
+  const auto rows = uint64_t (call.length (index, 0));
+  if (part.rank == 1 && rows - 1 < kSmall)
+    {
+      block = Block (call.pointer (index), rows * part.element);
+      return;
+    }
+  const auto apart = uint64_t (call.extent (index, 1));
+  const auto columns = uint64_t (call.length (index, 1));
+  if (part.rank != 2 || rows - 1 >= kSmall || apart >= kSmall
+      || columns - 1 >= apart)
+    return describe_any (call, index, block);
+  block.address = call.pointer (index);
+  if (rows == 1 || columns == apart)
+    {
+      block.run = rows * columns * part.element;
+      block.rank = 0;
+      return;
+    }
+  block.run = columns * part.element;
+  block.rank = 1;
+  block.count[0] = rows;
+  block.stride[0] = apart * part.element;
+}
+
+/// True when the handle's contents are exactly the block, which begins there
+/// and has no gaps.
+inline bool
+is_whole (const Handle &handle, const Block &block)
+{
+  return handle.bytes () == block.run;
+}
+
+/// Works out what each buffer stands for; true when all are whole data.
+bool
+describe_all (const Call &call, const data::LookupTable &table, BlockUse *uses,
+              Handle **wholes)
+{
+  const data::LookupTable::Finder finder (table);
+  bool all = true;
+  for (unsigned i = 0; i < call.task ().nbuffers; ++i)
+    {
+      const Part &part = call.part (i);
+      BlockUse &use = uses[i];
+      use.mode = data::Mode (call.parameter (i).mode & STARPU_RW);
+      use.keeps_main = false;
+      use.element = part.element;
+      const auto *pointer = reinterpret_cast<void *> (call.pointer (i));
+      wholes[i] = nullptr;
+      if (part.rank != 0)
+        describe (call, i, use.block);
+      // What has gaps is found as a block.
+      if (part.rank == 0 || use.block.rank == 0)
+        wholes[i] = finder.find (pointer);
+      if (part.rank == 0
+          || (wholes[i] != nullptr && is_whole (*wholes[i], use.block)))
+        continue;
+      wholes[i] = nullptr;
+      all = false;
+    }
+  return all;
+}
+
+/// True when it matters how far elements of that dimension of a block are
+/// apart: there is more than one.
+bool
+has_distance (const Call &call, const struct asterism_bound_v1 &bound)
+{
+  for (unsigned i = 0; i < bound.dimension; ++i)
+    if (call.length (bound.buffer, i) > 1)
+      return true;
+  return false;
+}
+
+/// Stores what a parameter is for copies without gaps.  False when these would
+/// differ: its buffers have unlike blocks, and one has gaps.
+bool
+set_distance (const Call &call, const struct asterism_distance_v1 &distance,
+              const BlockUse *uses)
+{
+  int64_t packed = -1;
+  bool differ = false, gaps = false;
+  for (unsigned i = 0; i < distance.nbounds; ++i)
+    {
+      const struct asterism_bound_v1 &bound = distance.bounds[i];
+      const int64_t length = call.length (bound.buffer, bound.dimension);
+      if (uses[bound.buffer].block.empty () || !has_distance (call, bound))
+        continue;
+      differ |= packed >= 0 && packed != length;
+      packed = length;
+      gaps |= uses[bound.buffer].block.rank != 0;
+    }
+  memcpy (call.block + distance.offset, &packed, sizeof packed);
+  return !differ || !gaps;
+}
+
+/// True when the implementations are told all distances of a block with gaps.
+bool
+all_told (const Call &call, unsigned index)
+{
+  const Part &part = call.part (index);
+  for (unsigned i = 1; i < part.rank; ++i)
+    if (call.length (index, i) != call.extent (index, i)
+        && (part.moves >> i & 1) == 0)
+      return false;
+  return true;
+}
+
+/// Sets what copies look like: blocks with gaps stay in main memory where an
+/// implementation would not find the elements of copies without.
+void
+set_distances (const Call &call, std::span<BlockUse> uses)
+{
+  bool told = true;
+  for (unsigned i = 0; i < call.parts.ndistances; ++i)
+    told &= set_distance (call, call.parts.distances[i], uses.data ());
+  for (unsigned i = 0; i < uses.size (); ++i)
+    if (call.part (i).rank != 0 && uses[i].block.rank != 0)
+      uses[i].keeps_main = !told || !all_told (call, i);
+}
+
+/// Calls the implementation for cores in this thread, on what the calling task
+/// was given; false when that does not have all of it.
+bool
+execute_within (const Call &call, std::span<const BlockUse> uses)
+{
+  const starpu_cpu_func_t function = call.task ().codelet->cpu_funcs[0];
+  if (function == nullptr)
+    return false;
+  for (unsigned i = 0; i < uses.size (); ++i)
+    if (call.part (i).rank == 0
+        || (!uses[i].block.empty ()
+            && !api::is_given (uses[i].block, data::writes (uses[i].mode))))
+      return false;
+  SmallVector<struct starpu_vector_interface> replicas (
+      unsigned (uses.size ()));
+  SmallVector<void *> buffers (unsigned (uses.size ()));
+  for (unsigned i = 0; i < uses.size (); ++i)
+    {
+      struct starpu_vector_interface &replica = replicas.begin ()[i];
+      replica = {};
+      replica.id = STARPU_VECTOR_INTERFACE_ID;
+      replica.ptr = replica.dev_handle = call.pointer (i);
+      replica.nx = uses[i].block.span ();
+      replica.elemsize = 1;
+      buffers.begin ()[i] = &replica;
+    }
+  function (buffers.begin (), call.block + call.task ().values_offset);
+  return true;
+}
+
+task::Task *
+make_task (const Call &call, core::Engine &engine)
+{
+  const struct asterism_task_v1 &descriptor = call.task ();
+  const size_t values = descriptor.block_size - descriptor.values_offset;
+  task::Task *task = task::create (descriptor.nbuffers, values);
+  if (task == nullptr)
+    die_at (call.site, "failed to insert task '%s': %s", descriptor.name,
+            strerror (ENOMEM));
+  memcpy (task->argument, call.block + descriptor.values_offset, values);
+  const core::Summary summary = core::summary_of (*descriptor.codelet);
+  task->requester.missing.store (1, std::memory_order_relaxed);
+  task->codelet = descriptor.codelet;
+  task->name = descriptor.name;
+  task->site = call.site;
+  task->where = summary.archs & engine.archs;
+  task->simple = summary.simple;
+  if (task->where == 0)
+    die_at (call.site, "failed to insert task '%s': no worker can execute it",
+            descriptor.name);
+  return task;
+}
+
+/// Has what the call uses as a whole ready: data with plans, or versions.
+void
+use_wholes (const Call &call, std::span<const BlockUse> uses, Handle **wholes)
+{
+  for (unsigned i = 0; i < uses.size (); ++i)
+    {
+      if (wholes[i] == nullptr && call.part (i).rank == 0)
+        {
+          if (api::find_given (reinterpret_cast<void *> (call.pointer (i)))
+              == nullptr)
+            die_of (call, i,
+                    "attempt to use unregistered pointer: register it first, "
+                    "with '#pragma starpu register', or give the parameter "
+                    "bounds if it is a part of what is registered");
+          wholes[i]
+              = api::find_given (reinterpret_cast<void *> (call.pointer (i)));
+        }
+      if (wholes[i] == nullptr || !wholes[i]->divided ())
+        continue;
+      Status status = api::use_plans_of (*wholes[i], uses[i].mode);
+      if (!status.ok ())
+        die_of (call, i, status.message ());
+    }
+}
+
+__attribute__ ((noinline)) void
+submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
+              Handle **wholes)
+{
+  set_distances (call, uses);
+  core::Worker *const worker = core::current_worker ();
+  if (__builtin_expect (core::body_of_thread () != nullptr, 0)
+      && execute_within (call, uses))
+    return;
+  use_wholes (call, uses, wholes);
+  Regions &regions = api::part_regions (*core::runtime ());
+  task::Task *task = make_task (call, engine);
+  if (__builtin_expect (worker != nullptr, 0))
+    core::join_task_group (*task, *worker);
+  // Not with the mutex, which the tasks that it executes meanwhile may take.
+  else if (!engine.throttle.admits (engine.next_number ()))
+    engine.throttle.enter (*task, true);
+  Status status;
+  size_t failed = 0;
+  {
+    api::Batch batch;
+    MutexLock lock (api::plans_mutex);
+    status = regions.submit (*task, uses, batch, wholes);
+    if (!status.ok ())
+      failed = regions.failed_use ();
+  }
+  if (status.ok ())
+    return;
+  if (failed < uses.size ())
+    die_of (call, unsigned (failed), status.message ());
+  die_at (call.site, "failed to insert task '%s': %s", call.task ().name,
+          status.message ());
+}
+
+} // namespace
+
+extern "C" void
+asterism_parts_submit_v1 (const struct asterism_parts_v1 *parts, void *block,
+                          const int64_t *words)
+{
+  core::Engine *const engine = core::current_engine ();
+  // It says what is wrong.
+  if (__builtin_expect (engine == nullptr, 0))
+    return asterism_submit_v1 (parts->task, block);
+  constexpr unsigned kFew = 8;
+  const unsigned count = parts->task->nbuffers;
+  BlockUse few[kFew];
+  Handle *few_wholes[kFew];
+  std::unique_ptr<BlockUse[]> many;
+  std::unique_ptr<Handle *[]> many_wholes;
+  if (__builtin_expect (count > kFew, 0))
+    {
+      many.reset (new BlockUse[count]);
+      many_wholes.reset (new Handle *[count]);
+    }
+  BlockUse *const uses = many != nullptr ? many.get () : few;
+  Handle **const wholes = many != nullptr ? many_wholes.get () : few_wholes;
+  Call call{ *parts, static_cast<char *> (block), words,
+             asterism_call_site_v1 };
+  if (call.site == nullptr)
+    call.site = &parts->task->site;
+  if (describe_all (call, engine->memory.addresses (), uses, wholes))
+    return asterism_submit_v1 (parts->task, block);
+  asterism_call_site_v1 = nullptr;
+  submit_parts (call, *engine, { uses, count }, wholes);
+}
+
+extern "C" int64_t
+asterism_distance_v1 (void *const *buffers,
+                      const struct asterism_distance_v1 *distance, int64_t here,
+                      int64_t packed)
+{
+  for (unsigned i = 0; i < distance->nbounds; ++i)
+    {
+      const void *replica = buffers[distance->bounds[i].buffer];
+      switch (*static_cast<const int *> (replica))
+        {
+        case STARPU_MATRIX_INTERFACE_ID:
+          {
+            const auto &r
+                = *static_cast<const struct starpu_matrix_interface *> (
+                    replica);
+            if (r.ld == r.nx)
+              return packed;
+            break;
+          }
+        case STARPU_BLOCK_INTERFACE_ID:
+          {
+            const auto &r
+                = *static_cast<const struct starpu_block_interface *> (replica);
+            if (r.ldy == r.nx && r.ldz == r.nx * r.ny)
+              return packed;
+            break;
+          }
+        case STARPU_TENSOR_INTERFACE_ID:
+          {
+            const auto &r
+                = *static_cast<const struct starpu_tensor_interface *> (
+                    replica);
+            if (r.ldy == r.nx && r.ldz == r.nx * r.ny
+                && r.ldt == r.nx * r.ny * r.nz)
+              return packed;
+            break;
+          }
+        default:
+          break;
+        }
+    }
+  return here;
+}
