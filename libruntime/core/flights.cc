@@ -56,15 +56,34 @@ Worker::loop_asynchronous ()
       submit_flight (flights_[0], *task);
 }
 
+/// The flight to look at first: of those whose data may just have arrived
+/// together, the one that the policy gave first.
+static size_t
+first_to_launch (const std::deque<Flight> &flights)
+{
+  const task::Task *first = nullptr;
+  size_t found = 0;
+  for (size_t i = 0; i < flights.size (); ++i)
+    if (const task::Task *task = flights[i].task;
+        task != nullptr && !flights[i].launched
+        && (first == nullptr || task->priority > first->priority
+            || (task->priority == first->priority
+                && task->sequence < first->sequence)))
+      first = task, found = i;
+  return found;
+}
+
 /// Looks at every flight once; false when nothing moved.
 bool
 Worker::turn ()
 {
   bool progressed = false;
+  const size_t count = flights_.size ();
+  const size_t first = count > 1 ? first_to_launch (flights_) : 0;
   // By number: a function that waits may add flights meanwhile.
   for (size_t i = 0; i < flights_.size (); ++i)
     {
-      Flight &flight = flights_[i];
+      Flight &flight = flights_[i < count ? (first + i) % count : i];
       if (flight.launching)
         continue;
       if (flight.task == nullptr && !retired_ && may_go_deeper (progressed))

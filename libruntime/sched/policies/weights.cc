@@ -30,26 +30,10 @@ public:
   void
   push (Task &task, const WorkerInfo *) override
   {
-    SpinGuard guard (lock_);
-    release (task); // when a worker gave it back
-    const Weights::Kind &kind = kind_of (task);
-    int best = -1;
-    double best_cost = 0;
-    for (size_t i = 0; i < queues_.size (); ++i)
-      // Sums that differ by rounding alone are equal: the first one has it.
-      if (const double cost = cost_of (task, kind, i);
-          cost > 0
-          && (best < 0
-              || cost + load_[i]
-                     < (best_cost + load_[size_t (best)]) * (1 - 1e-9)))
-        best = int (i), best_cost = cost;
-    task.assigned
-        = best < 0 ? kWakeAll : int16_t (context_.workers[size_t (best)].id);
-    if (best < 0)
-      return nobodys_.push_back (task);
-    queues_[size_t (best)].emplace (task.priority, &task);
-    assigned_[&task] = { size_t (best), best_cost };
-    load_[size_t (best)] += best_cost;
+    const int place = assign (task);
+    // The data are on their way while the worker has others to execute.
+    if (place >= 0 && context_.options.prefetch > 0)
+      context_.estimator.prefetch (task, context_.workers[size_t (place)].node);
   }
 
   Task *
@@ -86,6 +70,34 @@ private:
     size_t place;
     double cost;
   };
+
+  /// Queues a task that is ready for the worker with the largest remaining
+  /// weight, and returns the place of that; -1: no worker has a weight for it.
+  int
+  assign (Task &task)
+  {
+    SpinGuard guard (lock_);
+    release (task); // when a worker gave it back
+    const Weights::Kind &kind = kind_of (task);
+    int best = -1;
+    double best_cost = 0;
+    for (size_t i = 0; i < queues_.size (); ++i)
+      // Sums that differ by rounding alone are equal: the first one has it.
+      if (const double cost = cost_of (task, kind, i);
+          cost > 0
+          && (best < 0
+              || cost + load_[i]
+                     < (best_cost + load_[size_t (best)]) * (1 - 1e-9)))
+        best = int (i), best_cost = cost;
+    task.assigned
+        = best < 0 ? kWakeAll : int16_t (context_.workers[size_t (best)].id);
+    if (best < 0)
+      return nobodys_.push_back (task), -1;
+    queues_[size_t (best)].emplace (task.priority, &task);
+    assigned_[&task] = { size_t (best), best_cost };
+    load_[size_t (best)] += best_cost;
+    return best;
+  }
 
   /// The weights of a task by its label: that in the flags of its codelet,
   /// else its name or that of the codelet.
