@@ -48,6 +48,12 @@ int asterism_matrix_register (asterism_matrix_t *matrix, void *data, size_t ld,
                               unsigned rows, unsigned columns, size_t elemsize,
                               unsigned block);
 
+/* Divides the rows of the matrix into parts of `row_block` rows, the last one
+   may have fewer: a section that begins in some row then uses, and has copied,
+   only the parts from there on.  -EBUSY: the matrix is distributed; -EINVAL: a
+   part without rows. */
+int asterism_matrix_divide_rows (asterism_matrix_t matrix, unsigned row_block);
+
 /* Waits for the tasks that use the matrix, brings it back to main memory and
    forgets it. */
 int asterism_matrix_unregister (asterism_matrix_t matrix);
@@ -69,11 +75,12 @@ unsigned asterism_matrix_count (asterism_matrix_t matrix, unsigned device);
 int asterism_matrix_owner (asterism_matrix_t matrix, unsigned block);
 int asterism_matrix_worker (asterism_matrix_t matrix, unsigned device);
 
-/* Returns the datum that a block column is at present: a matrix of `rows` by
-   the columns of the block.  After it has been moved it is another one.  NULL:
-   there is no such block. */
+/* Returns the datum that a part of a block column is at present: a matrix of
+   the rows of the part by the columns of the block.  After the column has been
+   moved it is another one.  NULL: there is no such block or part; a matrix
+   whose rows are not divided has part 0. */
 starpu_data_handle_t asterism_matrix_handle (asterism_matrix_t matrix,
-                                             unsigned block);
+                                             unsigned block, unsigned part);
 
 /* A part of a matrix, as an argument of a task. */
 struct asterism_section
@@ -107,21 +114,30 @@ int asterism_matrix_insert (struct starpu_codelet *codelet,
                             unsigned count,
                             const struct asterism_matrix_task *task);
 
-/* Columns that lie side by side in the memory of the worker. */
+/* Has a section copied to the memory of a worker, or combined worker, when the
+   tasks submitted so far have written it.  Waits for that unless
+   `asynchronous`.  Errors are those of asterism_matrix_insert (), and -ENODEV:
+   there is no such worker. */
+int asterism_matrix_prefetch (const struct asterism_section *section,
+                              int worker, int asynchronous);
+
+/* Columns that lie side by side in the memory of the worker, or some rows of
+   them. */
 struct asterism_piece
 {
-  void *data;    /* the first row of the section in the first column; on an
-                    OpenCL device the buffer */
+  void *data;    /* the first row of the piece in its first column; on an OpenCL
+                    device the buffer */
   size_t offset; /* bytes from there; but on OpenCL devices 0 */
   size_t ld;
-  unsigned rows;
-  unsigned first_column; /* its number in the matrix */
-  unsigned columns;
+  unsigned first_row, rows; /* numbers are those in the matrix */
+  unsigned first_column, columns;
 };
 
 /* Finds section `section` of the task whose function was called with `buffers`
    and `cl_arg`: writes up to `room` pieces, as few as the memory allows, in the
-   order of their columns, and returns how many there are. */
+   order of their columns and then of their rows, and returns how many there
+   are.  Where the rows are not divided, and on the device that owns the
+   columns, each piece has all rows. */
 unsigned asterism_section_pieces (void *buffers[], const void *cl_arg,
                                   unsigned section,
                                   struct asterism_piece *pieces, unsigned room);

@@ -25,8 +25,10 @@ struct lu
   unsigned n, nb, devices;
   int host;
   int *pivots;
-  int same_priorities; /* no lookahead */
-  int adapts;          /* moves block columns every four steps */
+  int no_lookahead; /* the next block column is updated with all others */
+  int adapts;       /* moves block columns every four steps */
+  double swap_rate; /* bytes of rows that are swapped in the time of one
+                       operation of a product; 0: 0.16 */
 
   /* Results: the first pivot that is 0, from 1 on; block columns that were
      moved. */
@@ -56,15 +58,17 @@ lu_width (const struct lu *lu, unsigned k)
   return STARPU_MIN (lu->nb, lu->n - k * lu->nb);
 }
 
-/* Operations of an update of so many columns, at the rate of the product: a
+/* Operations of an update of so many columns, in operations of a product: a
    triangular system is solved half as fast, and rows are swapped at 180 GB/s
    where a product has 1100 GFlop/s. */
 static double
 lu_update_flops (const struct lu *lu, unsigned k, double columns)
 {
   const double width = lu_width (lu, k), rows = lu->n - k * lu->nb;
+  const double swap_rate = lu->swap_rate > 0 ? lu->swap_rate : 0.16;
   return columns
-         * (2 * width * (rows - width) + 2 * width * width + 32 * width * 6.1);
+         * (2 * width * (rows - width) + 2 * width * width
+            + 32 * width / swap_rate);
 }
 
 static int
@@ -77,7 +81,7 @@ lu_insert_factor (struct lu *lu, unsigned k)
       = { lu->matrix, k, k + 1, -1, step.first, STARPU_RW };
   const struct asterism_matrix_task task
       = { .worker = lu->host,
-          .priority = lu->same_priorities ? 0 : LU_PANEL,
+          .priority = LU_PANEL,
           .flops = rows * width * width - width * width * width / 3,
           .argument = &step,
           .argument_size = sizeof step,
@@ -100,7 +104,7 @@ lu_insert_swaps (struct lu *lu, unsigned k)
           = { lu->matrix, 0, k, (int)d, step.first, STARPU_RW };
       const struct asterism_matrix_task task
           = { .worker = asterism_matrix_worker (lu->matrix, d),
-              .priority = lu->same_priorities ? 0 : LU_LEFT,
+              .priority = LU_LEFT,
               .argument = &step,
               .argument_size = sizeof step,
               .handles = &lu->pivot_handles[k],
@@ -129,9 +133,7 @@ lu_insert_update (struct lu *lu, unsigned k, unsigned first, unsigned end,
           { lu->matrix, k, k + 1, -1, step.first, STARPU_R } };
   const struct asterism_matrix_task task
       = { .worker = asterism_matrix_worker (lu->matrix, (unsigned)device),
-          .priority = lu->same_priorities              ? 0
-                      : first == k + 1 && end == k + 2 ? LU_NEXT
-                                                       : LU_REST,
+          .priority = first == k + 1 && end == k + 2 ? LU_NEXT : LU_REST,
           .flops = lu_update_flops (lu, k, columns),
           .argument = &step,
           .argument_size = sizeof step,
@@ -139,6 +141,22 @@ lu_insert_update (struct lu *lu, unsigned k, unsigned first, unsigned end,
           .modes = &mode,
           .handle_count = 1 };
   return asterism_matrix_insert (&lu->update, sections, 2, &task);
+}
+
+/* Has the block column and its pivots copied to each device as soon as it is
+   factored, while the devices are still at what they do. */
+static void
+lu_broadcast (struct lu *lu, unsigned k)
+{
+  const struct asterism_section panel
+      = { lu->matrix, k, k + 1, -1, k * lu->nb, STARPU_R };
+  for (unsigned d = 0; d < lu->devices; ++d)
+    {
+      const int worker = asterism_matrix_worker (lu->matrix, d);
+      const unsigned node = starpu_worker_get_memory_node ((unsigned)worker);
+      asterism_matrix_prefetch (&panel, worker, 1);
+      starpu_data_prefetch_on_node (lu->pivot_handles[k], node, 1);
+    }
 }
 
 /* Waits until block column k is factored. */
@@ -152,12 +170,14 @@ lu_await (struct lu *lu, unsigned k)
 static int
 lu_insert_step (struct lu *lu, unsigned k, unsigned blocks)
 {
+  const unsigned rest = lu->no_lookahead ? k + 1 : k + 2;
   int status = lu_insert_factor (lu, k);
-  if (status == 0 && k + 1 < blocks)
+  lu_broadcast (lu, k);
+  if (status == 0 && k + 1 < blocks && rest > k + 1)
     status = lu_insert_update (lu, k, k + 1, k + 2,
                                asterism_matrix_owner (lu->matrix, k + 1));
   for (unsigned d = 0; d < lu->devices && status == 0; ++d)
-    status = lu_insert_update (lu, k, k + 2, blocks, (int)d);
+    status = lu_insert_update (lu, k, rest, blocks, (int)d);
   return status == 0 ? lu_insert_swaps (lu, k) : status;
 }
 

@@ -14,24 +14,7 @@ namespace
 {
 
 /// Block columns of others that a device is left memory for.
-constexpr size_t kOthersColumns = 4;
-
-/// The node of a worker, or of the first member of a combined one; -1: there is
-/// no such worker.
-int
-node_of (int worker)
-{
-  int size = 0, *members = nullptr;
-  if (worker >= 0 && unsigned (worker) < starpu_worker_get_count ())
-    return int (starpu_worker_get_memory_node (unsigned (worker)));
-  return worker >= 0
-                 && starpu_combined_worker_get_description (worker, &size,
-                                                            &members)
-                        == 0
-                 && size > 0
-             ? int (starpu_worker_get_memory_node (unsigned (members[0])))
-             : -1;
-}
+constexpr size_t kOthersColumns = 8;
 
 /// Orders all later uses of `next` behind those of `former` submitted so far.
 void
@@ -48,40 +31,101 @@ order_behind (starpu_data_handle_t former, starpu_data_handle_t next)
   (void)starpu_task_insert (&nothing, STARPU_W, former, STARPU_W, next, 0);
 }
 
+/// Ends the data of a column, whose contents nobody needs.
+void
+forget (const std::vector<starpu_data_handle_t> &column)
+{
+  for (const starpu_data_handle_t handle : column)
+    starpu_data_unregister_no_coherency (handle);
+}
+
 } // namespace
+
+int
+asterism::api::node_of (int worker)
+{
+  int size = 0, *members = nullptr;
+  if (worker >= 0 && unsigned (worker) < starpu_worker_get_count ())
+    return int (starpu_worker_get_memory_node (unsigned (worker)));
+  return worker >= 0
+                 && starpu_combined_worker_get_description (worker, &size,
+                                                            &members)
+                        == 0
+                 && size > 0
+             ? int (starpu_worker_get_memory_node (unsigned (members[0])))
+             : -1;
+}
 
 asterism_matrix::asterism_matrix (const Shape &shape) : shape_ (shape)
 {
-  for (unsigned j = 0; j < shape.blocks (); ++j)
-    handles_.push_back (add_datum (j, true));
+  register_all ();
+}
+
+void
+asterism_matrix::register_all ()
+{
+  for (unsigned j = 0; j < shape_.blocks (); ++j)
+    columns_.push_back (add_column (j, true));
+}
+
+Status
+asterism_matrix::divide_rows (unsigned row_block)
+{
+  if (!devices_.empty ())
+    return Status::error (-EBUSY, "the matrix is distributed already");
+  if (Status status = bring_back (); !status.ok ())
+    return status;
+  for (const Column &column : columns_)
+    forget (column);
+  columns_.clear ();
+  shape_.row_block = std::min (row_block, shape_.rows);
+  register_all ();
+  return {};
 }
 
 /// Registers a block column; `contents`: that of the program's memory.
-starpu_data_handle_t
-asterism_matrix::add_datum (unsigned block, bool contents) const
+asterism_matrix::Column
+asterism_matrix::add_column (unsigned block, bool contents) const
 {
-  starpu_data_handle_t handle = nullptr;
-  const auto at = reinterpret_cast<uintptr_t> (
-      shape_.data
-      + size_t{ block } * shape_.block * shape_.ld * shape_.elemsize);
+  Column column;
   const auto ld = uint32_t (shape_.ld);
-  starpu_matrix_data_register (&handle, contents ? STARPU_MAIN_RAM : -1,
-                               contents ? at : 0, ld, shape_.rows,
-                               shape_.width (block), shape_.elemsize);
-  if (!contents && handle != nullptr)
-    starpu_matrix_ptr_register (handle, STARPU_MAIN_RAM, at, at, 0, ld);
-  return handle;
+  for (unsigned part = 0; part < shape_.parts (); ++part)
+    {
+      starpu_data_handle_t handle = nullptr;
+      const auto at = reinterpret_cast<uintptr_t> (
+          shape_.data
+          + (size_t{ block } * shape_.block * shape_.ld
+             + size_t{ part } * shape_.row_block)
+                * shape_.elemsize);
+      starpu_matrix_data_register (&handle, contents ? STARPU_MAIN_RAM : -1,
+                                   contents ? at : 0, ld, shape_.rows_of (part),
+                                   shape_.width (block), shape_.elemsize);
+      if (!contents && handle != nullptr)
+        starpu_matrix_ptr_register (handle, STARPU_MAIN_RAM, at, at, 0, ld);
+      column.push_back (handle);
+    }
+  return column;
 }
 
 Status
 asterism_matrix::find_device (int worker)
 {
-  const int node = node_of (worker);
+  const int node = asterism::api::node_of (worker);
   if (node < 0)
     return Status::error (-ENODEV, "there is no worker %d", worker);
   if (device_of (worker) >= 0)
     return Status::error (-EINVAL, "worker %d is two devices", worker);
-  devices_.push_back ({ worker, unsigned (node) });
+  Device device = { worker, unsigned (node) };
+  // What the link can do, before it is known what it does when it is shared.
+  // In microseconds, and megabytes a second.
+  if (node != STARPU_MAIN_RAM)
+    {
+      device.latency
+          = 1e-6 * starpu_transfer_latency (STARPU_MAIN_RAM, device.node);
+      device.seconds_per_byte
+          = 1e-6 / starpu_transfer_bandwidth (STARPU_MAIN_RAM, device.node);
+    }
+  devices_.push_back (device);
   return {};
 }
 
@@ -119,21 +163,24 @@ asterism_matrix::allocate (unsigned index)
   return {};
 }
 
-/// Gives the datum of a block column its slot on the device that owns it.
+/// Gives the data of a block column its slot on the device that owns it.
 void
-asterism_matrix::give_slot (unsigned block, starpu_data_handle_t handle) const
+asterism_matrix::give_slot (unsigned block, const Column &column) const
 {
   const Device &device = devices_[layout_.owner (block)];
   // Main memory is the program's own matrix already.
   if (device.node == STARPU_MAIN_RAM)
     return;
-  const size_t offset = layout_.slot (block) * shape_.slot_bytes ();
-  if (starpu_node_get_kind (device.node) == STARPU_OPENCL_RAM)
-    starpu_matrix_ptr_register (handle, device.node, 0, device.segment, offset,
-                                shape_.rows);
-  else
-    starpu_matrix_ptr_register (handle, device.node, device.segment + offset,
-                                device.segment + offset, 0, shape_.rows);
+  size_t offset = layout_.slot (block) * shape_.slot_bytes ();
+  const bool opencl = starpu_node_get_kind (device.node) == STARPU_OPENCL_RAM;
+  for (const starpu_data_handle_t handle : column)
+    {
+      const uintptr_t at = opencl ? 0 : device.segment + offset;
+      starpu_matrix_ptr_register (handle, device.node, at,
+                                  opencl ? device.segment : at,
+                                  opencl ? offset : 0, shape_.rows);
+      offset += shape_.row_block * shape_.elemsize;
+    }
 }
 
 Status
@@ -168,7 +215,7 @@ asterism_matrix::distribute (const int *workers, unsigned count,
       return status;
     }
   for (unsigned j = 0; j < blocks; ++j)
-    give_slot (j, handles_[j]);
+    give_slot (j, columns_[j]);
   asterism::SpinGuard guard (lock_);
   measured_.resize (count);
   return {};
@@ -177,23 +224,27 @@ asterism_matrix::distribute (const int *workers, unsigned count,
 void
 asterism_matrix::move (const ColumnLayout::Move &move)
 {
-  const starpu_data_handle_t before = handles_[move.column];
+  const Column before = columns_[move.column];
   const unsigned slot = layout_.slot (move.column);
   layout_.move (move);
-  const starpu_data_handle_t moved = add_datum (move.column, false);
-  starpu_data_handle_t &former
-      = devices_[move.to].left[layout_.slot (move.column)];
-  if (former != nullptr)
+  const Column moved = add_column (move.column, false);
+  const Device &to = devices_[move.to];
+  const Column former
+      = std::exchange (devices_[move.to].left[layout_.slot (move.column)], {});
+  for (size_t part = 0; part < former.size (); ++part)
     {
-      order_behind (former, moved);
-      starpu_data_unregister_submit (std::exchange (former, nullptr));
+      order_behind (former[part], moved[part]);
+      starpu_data_unregister_submit (former[part]);
     }
   give_slot (move.column, moved);
-  (void)starpu_data_cpy (moved, before, 1, nullptr, nullptr);
-  (void)starpu_data_prefetch_on_node (moved, devices_[move.to].node, 1);
-  starpu_data_invalidate_submit (before);
+  for (size_t part = 0; part < moved.size (); ++part)
+    {
+      (void)starpu_data_cpy (moved[part], before[part], 1, nullptr, nullptr);
+      (void)starpu_data_prefetch_on_node (moved[part], to.node, 1);
+      starpu_data_invalidate_submit (before[part]);
+    }
   devices_[move.from].left[slot] = before;
-  handles_[move.column] = moved;
+  columns_[move.column] = moved;
 }
 
 ColumnLayout::Progress
@@ -208,16 +259,8 @@ asterism_matrix::progress (unsigned step) const
                                       0 };
   for (const Device &device : devices_)
     {
-      const bool main = device.node == STARPU_MAIN_RAM;
-      // Megabytes a second, and microseconds.
-      const double bandwidth
-          = main ? 0 : starpu_transfer_bandwidth (STARPU_MAIN_RAM, device.node);
-      progress.seconds_per_byte.push_back (bandwidth > 0 ? 1e-6 / bandwidth
-                                                         : 0);
-      if (!main)
-        progress.latency = std::max (
-            progress.latency,
-            2e-6 * starpu_transfer_latency (STARPU_MAIN_RAM, device.node));
+      progress.seconds_per_byte.push_back (device.seconds_per_byte);
+      progress.latency = std::max (progress.latency, 2 * device.latency);
     }
   return progress;
 }
@@ -244,13 +287,12 @@ Status
 asterism_matrix::bring_back ()
 {
   int status = 0;
-  for (const starpu_data_handle_t handle : handles_)
-    {
+  for (const Column &column : columns_)
+    for (const starpu_data_handle_t handle : column)
       if (const int got = starpu_data_acquire (handle, STARPU_R); got != 0)
         status = got;
       else
         starpu_data_release (handle);
-    }
   return status == 0
              ? Status{}
              : Status::error (status, "the matrix cannot be brought back");
@@ -270,13 +312,12 @@ asterism_matrix::free_segments ()
 void
 asterism_matrix::end ()
 {
-  for (const starpu_data_handle_t handle : handles_)
-    starpu_data_unregister_no_coherency (handle);
+  for (const Column &column : columns_)
+    forget (column);
   for (const Device &device : devices_)
-    for (const starpu_data_handle_t former : device.left)
-      if (former != nullptr)
-        starpu_data_unregister_no_coherency (former);
-  handles_.clear ();
+    for (const Column &former : device.left)
+      forget (former);
+  columns_.clear ();
   free_segments ();
   release ();
 }

@@ -20,6 +20,15 @@
 #include "base/status.h"
 #include "data/column_layout.h"
 
+namespace asterism::api
+{
+
+/// Returns the memory node of a worker, or of the first member of a combined
+/// one; -1: there is no such worker.
+int node_of (int worker);
+
+} // namespace asterism::api
+
 /// Owned by its user, from asterism_matrix_register () to
 /// asterism_matrix_unregister (), and by the tasks whose rates are measured.
 /// One thread at a time but for what says otherwise.
@@ -34,6 +43,7 @@ public:
     unsigned rows, columns;
     size_t elemsize;
     unsigned block;
+    unsigned row_block; ///< rows of a part of a block column
 
     unsigned
     blocks () const
@@ -44,6 +54,16 @@ public:
     width (unsigned index) const
     {
       return index + 1 < blocks () ? block : columns - index * block;
+    }
+    unsigned
+    parts () const
+    {
+      return (rows + row_block - 1) / row_block;
+    }
+    unsigned
+    rows_of (unsigned part) const
+    {
+      return part + 1 < parts () ? row_block : rows - part * row_block;
     }
     /// Bytes of a whole block column in the memory of a device.
     size_t
@@ -57,6 +77,8 @@ public:
   asterism_matrix (const asterism_matrix &) = delete;
   asterism_matrix &operator= (const asterism_matrix &) = delete;
 
+  /// Divides the rows.  Requires: `row_block` is not 0.
+  asterism::Status divide_rows (unsigned row_block);
   asterism::Status distribute (const int *workers, unsigned count,
                                const double *weights);
   /// Moves columns; returns how many.
@@ -76,11 +98,13 @@ public:
   {
     return layout_;
   }
-  /// Null: there is no such block.
+  /// Null: there is no such block or part.
   starpu_data_handle_t
-  handle (unsigned block) const
+  handle (unsigned block, unsigned part) const
   {
-    return block < handles_.size () ? handles_[block] : nullptr;
+    return block < columns_.size () && part < columns_[block].size ()
+               ? columns_[block][part]
+               : nullptr;
   }
   /// The worker of a device; -1: there is no such device.
   int
@@ -106,14 +130,17 @@ public:
   void release ();
 
 private:
+  /// The data of a block column, by part.
+  using Column = std::vector<starpu_data_handle_t>;
   struct Device
   {
     int worker;
     unsigned node;
     uintptr_t segment = 0;
-    /// The datum of the column that had the slot last, by slot; null: none, or
-    /// that of the column that has it.
-    std::vector<starpu_data_handle_t> left{};
+    double seconds_per_byte = 0, latency = 0; ///< of its link
+    /// The data of the column that had the slot last, by slot; none: there was
+    /// none, or the slot is taken.
+    std::vector<Column> left{};
   };
   struct Measured
   {
@@ -125,13 +152,14 @@ private:
   unsigned room_on (unsigned device) const;
   asterism::Status allocate (unsigned device);
   void free_segments ();
-  starpu_data_handle_t add_datum (unsigned block, bool contents) const;
-  void give_slot (unsigned block, starpu_data_handle_t handle) const;
+  void register_all ();
+  Column add_column (unsigned block, bool contents) const;
+  void give_slot (unsigned block, const Column &column) const;
   void move (const asterism::data::ColumnLayout::Move &move);
   asterism::data::ColumnLayout::Progress progress (unsigned step) const;
 
-  const Shape shape_;
-  std::vector<starpu_data_handle_t> handles_; ///< by block column
+  Shape shape_;
+  std::vector<Column> columns_;
   std::vector<Device> devices_;
   asterism::data::ColumnLayout layout_;
   asterism::SpinLock lock_;

@@ -87,8 +87,18 @@ asterism_matrix_register (asterism_matrix_t *matrix, void *data, size_t ld,
                                  "column every %zu, in blocks of %u at %p",
                                  rows, columns, elemsize, ld, block, data));
   *matrix = new asterism_matrix (
-      { static_cast<char *> (data), ld, rows, columns, elemsize, block });
+      { static_cast<char *> (data), ld, rows, columns, elemsize, block, rows });
   return 0;
+}
+
+extern "C" int
+asterism_matrix_divide_rows (asterism_matrix_t matrix, unsigned row_block)
+{
+  const char *function = "asterism_matrix_divide_rows";
+  if (row_block == 0)
+    return api::report (function,
+                        Status::error (-EINVAL, "a part has no rows"));
+  return api::report (function, matrix->divide_rows (row_block));
 }
 
 extern "C" int
@@ -135,9 +145,29 @@ asterism_matrix_worker (asterism_matrix_t matrix, unsigned device)
 }
 
 extern "C" starpu_data_handle_t
-asterism_matrix_handle (asterism_matrix_t matrix, unsigned block)
+asterism_matrix_handle (asterism_matrix_t matrix, unsigned block, unsigned part)
 {
-  return matrix->handle (block);
+  return matrix->handle (block, part);
+}
+
+extern "C" int
+asterism_matrix_prefetch (const struct asterism_section *section, int worker,
+                          int asynchronous)
+{
+  const char *function = "asterism_matrix_prefetch";
+  const int node = api::node_of (worker);
+  if (node < 0)
+    return api::report (
+        function, Status::error (-ENODEV, "there is no worker %d", worker));
+  api::Sections made;
+  if (Status status = made.add (*section); !status.ok ())
+    return api::report (function, status);
+  for (const starpu_data_handle_t handle : made.handles ())
+    if (const int status = starpu_data_prefetch_on_node (
+            handle, unsigned (node), unsigned (asynchronous));
+        status != 0)
+      return status;
+  return 0;
 }
 
 extern "C" int

@@ -23,13 +23,6 @@ struct Header
 {
   uint32_t sections, argument; ///< how many, and at which byte it is
 };
-/// What a function needs to know of a section; `first_columns`: at which byte
-/// the numbers of the first columns of its buffers are.
-struct SectionHeader
-{
-  uint32_t first_buffer, count, first_row, rows, elemsize, first_columns;
-};
-
 template <typename T>
 T *
 copy_of (const std::vector<T> &values)
@@ -38,38 +31,6 @@ copy_of (const std::vector<T> &values)
   if (copy != nullptr)
     std::copy (values.begin (), values.end (), copy);
   return copy;
-}
-
-/// The columns of a buffer as a piece.
-asterism_piece
-piece_of (const struct starpu_matrix_interface &buffer,
-          const SectionHeader &section, uint32_t first_column)
-{
-  const size_t row = size_t{ section.first_row } * section.elemsize;
-  asterism_piece piece;
-  piece.data = reinterpret_cast<void *> (buffer.ptr != 0 ? buffer.ptr + row
-                                                         : buffer.dev_handle);
-  piece.offset = buffer.ptr != 0 ? 0 : buffer.offset + row;
-  piece.ld = buffer.ld;
-  piece.rows = section.rows;
-  piece.first_column = first_column;
-  piece.columns = buffer.ny;
-  return piece;
-}
-
-/// True when `next` lies behind `piece` and is made part of it.
-bool
-joins (asterism_piece &piece, const asterism_piece &next, size_t elemsize)
-{
-  const size_t bytes = piece.columns * piece.ld * elemsize;
-  const bool behind
-      = next.offset == 0 && piece.offset == 0
-            ? static_cast<char *> (piece.data) + bytes == next.data
-            : piece.data == next.data && piece.offset + bytes == next.offset;
-  if (!behind || piece.ld != next.ld)
-    return false;
-  piece.columns += next.columns;
-  return true;
 }
 
 } // namespace
@@ -109,41 +70,61 @@ Sections::check (const struct asterism_section &section) const
   return {};
 }
 
+/// Adds the parts of one block column that the section has rows of.
 Status
-Sections::add (const struct asterism_section &section)
+Sections::add_column (const struct asterism_section &section, unsigned block,
+                      Section &made)
 {
-  if (Status status = check (section); !status.ok ())
-    return status;
-  asterism_matrix &matrix = *section.matrix;
+  const asterism_matrix &matrix = *section.matrix;
   const asterism_matrix::Shape &shape = matrix.shape ();
-  Section made = { unsigned (handles_.size ()), 0, section.first_row,
-                   shape.rows - section.first_row, shape.elemsize };
-  for (unsigned j = section.first_block; j < section.end_block; ++j)
+  for (unsigned part = section.first_row / shape.row_block;
+       part < shape.parts (); ++part)
     {
-      if (section.device >= 0
-          && matrix.layout ().owner (j) != unsigned (section.device))
-        continue;
-      const starpu_data_handle_t handle = matrix.handle (j);
+      const starpu_data_handle_t handle = matrix.handle (block, part);
       for (size_t i = 0; i < handles_.size (); ++i)
         if (handles_[i] == handle && ((modes_[i] | section.mode) & STARPU_W))
           return Status::error (-EINVAL,
                                 "section %zu: block column %u is written and "
                                 "used by another section too",
-                                sections_.size (), j);
+                                sections_.size (), block);
       handles_.push_back (handle);
       modes_.push_back (section.mode);
-      first_columns_.push_back (j * shape.block);
+      first_columns_.push_back (block * shape.block);
       ++made.count;
     }
-  sections_.push_back (made);
   return {};
+}
+
+Status
+Sections::add (const struct asterism_section &section)
+{
+  if (Status status = check (section); !status.ok ())
+    return status;
+  const asterism_matrix &matrix = *section.matrix;
+  const asterism_matrix::Shape &shape = matrix.shape ();
+  const unsigned first_part = section.first_row / shape.row_block;
+  Section made = { uint32_t (handles_.size ()),
+                   0,
+                   shape.parts () - first_part,
+                   section.first_row,
+                   first_part * shape.row_block,
+                   uint32_t (shape.elemsize),
+                   0 };
+  Status status;
+  for (unsigned j = section.first_block; j < section.end_block && status.ok ();
+       ++j)
+    if (section.device < 0
+        || matrix.layout ().owner (j) == unsigned (section.device))
+      status = add_column (section, j, made);
+  sections_.push_back (made);
+  return status;
 }
 
 struct starpu_task *
 Sections::make_task (const struct asterism_matrix_task &given) const
 {
   const size_t columns_at
-      = sizeof (Header) + sections_.size () * sizeof (SectionHeader);
+      = sizeof (Header) + sections_.size () * sizeof (Section);
   const size_t argument_at
       = (columns_at + first_columns_.size () * sizeof (uint32_t) + kAlignment
          - 1)
@@ -156,15 +137,13 @@ Sections::make_task (const struct asterism_matrix_task &given) const
   const Header header
       = { uint32_t (sections_.size ()), uint32_t (argument_at) };
   memcpy (bytes, &header, sizeof header);
-  auto *section = reinterpret_cast<SectionHeader *> (bytes + sizeof header);
+  auto *section = reinterpret_cast<Section *> (bytes + sizeof header);
   for (const Section &one : sections_)
-    *section++
-        = { one.first_buffer,
-            one.count,
-            one.first_row,
-            one.rows,
-            uint32_t (one.elemsize),
-            uint32_t (columns_at + one.first_buffer * sizeof (uint32_t)) };
+    {
+      *section = one;
+      section++->columns_at
+          = uint32_t (columns_at + one.first_buffer * sizeof (uint32_t));
+    }
   std::copy (first_columns_.begin (), first_columns_.end (),
              reinterpret_cast<uint32_t *> (bytes + columns_at));
   if (given.argument_size > 0)
@@ -179,6 +158,117 @@ Sections::make_task (const struct asterism_matrix_task &given) const
                                                                     : nullptr;
 }
 
+/// Finds the pieces of a section in the memory of a worker.
+class SectionReader
+{
+public:
+  SectionReader (void *buffers[], const void *argument, unsigned index)
+      : buffers_ (buffers), bytes_ (static_cast<const char *> (argument)),
+        section_ (reinterpret_cast<const Sections::Section *> (
+            bytes_ + sizeof (Header))[index])
+  {
+  }
+
+  static unsigned
+  sections (const void *argument)
+  {
+    return static_cast<const Header *> (argument)->sections;
+  }
+
+  std::vector<asterism_piece>
+  pieces () const
+  {
+    std::vector<asterism_piece> all;
+    size_t group = 0; // pieces of the columns that are together so far
+    for (unsigned i = 0; i < section_.count; i += section_.parts)
+      {
+        const std::vector<asterism_piece> column = column_at (i);
+        bool together = group == column.size ();
+        for (size_t p = 0; p < group && together; ++p)
+          together = beside (all[all.size () - group + p], column[p]);
+        if (together)
+          for (size_t p = 0; p < group; ++p)
+            all[all.size () - group + p].columns += column[p].columns;
+        else
+          all.insert (all.end (), column.begin (), column.end ());
+        group = column.size ();
+      }
+    return all;
+  }
+
+private:
+  /// The pieces of one block column: parts that lie below each other are one.
+  std::vector<asterism_piece>
+  column_at (unsigned first) const
+  {
+    std::vector<asterism_piece> column;
+    unsigned row = section_.part_row;
+    for (unsigned part = 0; part < section_.parts; ++part)
+      {
+        const auto &buffer
+            = *static_cast<const struct starpu_matrix_interface *> (
+                buffers_[section_.first_buffer + first + part]);
+        const asterism_piece next = piece_of (buffer, first + part, row);
+        row += buffer.nx;
+        if (part > 0 && below (column.back (), next))
+          column.back ().rows += next.rows;
+        else
+          column.push_back (next);
+      }
+    return column;
+  }
+
+  /// The rows of a buffer, which begins with row `row`, that are of the
+  /// section.
+  asterism_piece
+  piece_of (const struct starpu_matrix_interface &buffer, unsigned index,
+            unsigned row) const
+  {
+    const unsigned skipped = std::max (row, section_.first_row) - row;
+    const size_t bytes = size_t{ skipped } * section_.elemsize;
+    asterism_piece piece;
+    piece.data = reinterpret_cast<void *> (buffer.ptr != 0 ? buffer.ptr + bytes
+                                                           : buffer.dev_handle);
+    piece.offset = buffer.ptr != 0 ? 0 : buffer.offset + bytes;
+    piece.ld = buffer.ld;
+    piece.first_row = row + skipped;
+    piece.rows = buffer.nx - skipped;
+    piece.first_column = reinterpret_cast<const uint32_t *> (
+        bytes_ + section_.columns_at)[index];
+    piece.columns = buffer.ny;
+    return piece;
+  }
+
+  /// True when `next` lies `bytes` behind a piece.  An offset is only there
+  /// where memory has no addresses.
+  static bool
+  behind (const asterism_piece &piece, const asterism_piece &next, size_t bytes)
+  {
+    return piece.ld == next.ld
+           && (piece.data == next.data
+                   ? piece.offset + bytes == next.offset
+                   : piece.offset == 0 && next.offset == 0
+                         && static_cast<char *> (piece.data) + bytes
+                                == next.data);
+  }
+  bool
+  below (const asterism_piece &piece, const asterism_piece &next) const
+  {
+    return behind (piece, next, size_t{ piece.rows } * section_.elemsize);
+  }
+  bool
+  beside (const asterism_piece &piece, const asterism_piece &next) const
+  {
+    return piece.rows == next.rows
+           && behind (piece, next,
+                      piece.columns * piece.ld * section_.elemsize);
+  }
+
+  void **buffers_;
+  const char *bytes_;
+  const Sections::Section &section_;
+};
+
 } // namespace asterism::api
 
 using namespace asterism::api;
@@ -187,28 +277,12 @@ extern "C" unsigned
 asterism_section_pieces (void *buffers[], const void *cl_arg, unsigned index,
                          struct asterism_piece *pieces, unsigned room)
 {
-  const auto *bytes = static_cast<const char *> (cl_arg);
-  const auto &header = *reinterpret_cast<const Header *> (bytes);
-  if (index >= header.sections)
+  if (index >= SectionReader::sections (cl_arg))
     return 0;
-  const SectionHeader &section = reinterpret_cast<const SectionHeader *> (
-      bytes + sizeof (Header))[index];
-  const auto *columns
-      = reinterpret_cast<const uint32_t *> (bytes + section.first_columns);
-  unsigned count = 0;
-  asterism_piece last = {};
-  for (unsigned i = 0; i < section.count; ++i)
-    {
-      const asterism_piece next
-          = piece_of (*static_cast<const struct starpu_matrix_interface *> (
-                          buffers[section.first_buffer + i]),
-                      section, columns[i]);
-      if (count == 0 || !joins (last, next, section.elemsize))
-        last = next, ++count;
-      if (count <= room)
-        pieces[count - 1] = last;
-    }
-  return count;
+  const std::vector<asterism_piece> found
+      = SectionReader (buffers, cl_arg, index).pieces ();
+  std::copy_n (found.begin (), std::min<size_t> (found.size (), room), pieces);
+  return unsigned (found.size ());
 }
 
 extern "C" const void *

@@ -437,6 +437,10 @@ Memory::copy_contents (Handle &target, Handle &source)
     {
       Region from = layout.part (source.shape (), i);
       Region to = layout.part (target.shape (), i);
+      // Two data that the program has in the same place.
+      if (from.address.base == to.address.base
+          && from.address.offset == to.address.offset)
+        continue;
       Status status = details_->coherence.copy (
           kMainMemory, from.address, kMainMemory, to.address,
           shape_between (from, to), operations);

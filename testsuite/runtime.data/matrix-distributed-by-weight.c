@@ -20,7 +20,8 @@ enum
   Block = 3,
   Blocks = 40,
   Columns = Block * Blocks - 1,
-  Tasks = 400
+  Tasks = 400,
+  Most = 8 * Blocks
 };
 
 static double matrix_data[Columns][Rows + 2], expected[Columns][Rows];
@@ -40,12 +41,12 @@ add_to_range (void *buffers[], void *argument)
 {
   const struct operation *operation
       = (const struct operation *)asterism_section_argument (argument);
-  struct asterism_piece panel, pieces[Blocks];
+  struct asterism_piece panel, pieces[Most];
   double value = operation->value;
-  if (asterism_section_pieces (buffers, argument, 0, &panel, 1) == 1)
+  if (asterism_section_pieces (buffers, argument, 0, &panel, 1) >= 1)
     value += *(double *)panel.data;
   const unsigned count
-      = asterism_section_pieces (buffers, argument, 1, pieces, Blocks);
+      = asterism_section_pieces (buffers, argument, 1, pieces, Most);
   for (unsigned p = 0; p < count; ++p)
     for (unsigned j = 0; j < pieces[p].columns; ++j)
       for (unsigned i = 0; i < pieces[p].rows; ++i)
@@ -143,6 +144,16 @@ redistribute (asterism_matrix_t matrix)
 }
 
 static void
+prefetch (asterism_matrix_t matrix, int first, int end)
+{
+  const struct asterism_section section
+      = { matrix, first, end, -1, random_below (Rows), STARPU_R };
+  CHECK_EQ (
+      asterism_matrix_prefetch (&section, workers[random_below (devices)], 1),
+      0);
+}
+
+static void
 run_random_tasks (asterism_matrix_t matrix)
 {
   while (submitted < Tasks)
@@ -155,6 +166,8 @@ run_random_tasks (asterism_matrix_t matrix)
       add (matrix, panel, first, end, device, random_below (Rows));
       if (random_below (20) == 0)
         redistribute (matrix);
+      if (random_below (8) == 0)
+        prefetch (matrix, first, end);
     }
 }
 
@@ -179,42 +192,58 @@ refuse_what_makes_no_sense (asterism_matrix_t matrix)
   for (int i = 2; i < 5; ++i)
     CHECK_EQ (asterism_matrix_insert (&codelet, &sections[i], 1, &task),
               -EINVAL);
+  CHECK_EQ (asterism_matrix_prefetch (sections, 12345, 1), -ENODEV);
+  CHECK_EQ (asterism_matrix_divide_rows (matrix, 0), -EINVAL);
   asterism_matrix_t other;
   CHECK_EQ (asterism_matrix_register (&other, matrix_data, Rows - 1, Rows,
                                       Columns, sizeof (double), Block),
             -EINVAL);
 }
 
-int
-main (void)
+/* With rows in parts of that many. */
+static void
+run (unsigned row_block)
 {
   static const double weights[4] = { 1, 2.5, 4, 0.5 };
-  const char *seed = getenv ("ASTERISM_TEST_SEED");
-  const long number = seed != NULL ? atol (seed) : (long)time (NULL);
-  fprintf (stderr, "seed %ld\n", number);
-  starpu_srand48 (number);
   asterism_matrix_t matrix;
-  start ();
-  devices = STARPU_MIN (4, (int)starpu_worker_get_count ());
-  for (int d = 0; d < devices; ++d)
-    workers[d] = devices - 1 - d;
+  submitted = 0;
+  memset (executed, 0, sizeof executed);
+  for (int c = 0; c < Columns; ++c)
+    memcpy (expected[c], matrix_data[c], sizeof expected[c]);
   CHECK_EQ (asterism_matrix_register (&matrix, matrix_data, Rows + 2, Rows,
                                       Columns, sizeof (double), Block),
             0);
   CHECK_EQ (asterism_matrix_blocks (matrix), Blocks);
   refuse_what_makes_no_sense (matrix);
+  CHECK_EQ (asterism_matrix_divide_rows (matrix, row_block), 0);
   CHECK_EQ (
       asterism_matrix_distribute (matrix, workers, (unsigned)devices, weights),
       0);
+  CHECK_EQ (asterism_matrix_divide_rows (matrix, row_block), -EBUSY);
   check_distribution (matrix, weights);
   use_all_of_each_device (matrix);
   run_random_tasks (matrix);
   CHECK_EQ (asterism_matrix_unregister (matrix), 0);
-  starpu_shutdown ();
   for (int i = 0; i < Tasks; ++i)
     CHECK_EQ (executed[i], 1);
   for (int c = 0; c < Columns; ++c)
     for (int i = 0; i < Rows; ++i)
       CHECK (matrix_data[c][i] == expected[c][i]);
+}
+
+int
+main (void)
+{
+  const char *seed = getenv ("ASTERISM_TEST_SEED");
+  const long number = seed != NULL ? atol (seed) : (long)time (NULL);
+  fprintf (stderr, "seed %ld\n", number);
+  starpu_srand48 (number);
+  start ();
+  devices = STARPU_MIN (4, (int)starpu_worker_get_count ());
+  for (int d = 0; d < devices; ++d)
+    workers[d] = devices - 1 - d;
+  run (Rows);
+  run (5);
+  starpu_shutdown ();
   return 0;
 }
