@@ -67,8 +67,8 @@ BlockChecker::refuse (location_t where, const char *what)
 {
   good_ = false;
   auto_diagnostic_group group;
-  error_at (where, "%qs in a block that %<#pragma css task%> makes a task",
-            what);
+  error_at (where, "%qs in a block that %<#pragma %s task%> makes a task", what,
+            css_space ());
   inform (said_.where, "the block is executed later, by another thread, from "
                        "its first brace to its last");
 }
@@ -79,9 +79,9 @@ BlockChecker::refuse_copy (tree variable, location_t where)
   good_ = false;
   auto_diagnostic_group group;
   error_at (where,
-            "a block that %<#pragma css task%> makes a task changes %qD, of "
+            "a block that %<#pragma %s task%> makes a task changes %qD, of "
             "which it has a copy",
-            variable);
+            css_space (), variable);
   inform (said_.where,
           "name it in %<inout%>, or in %<firstprivate%> if only the copy is to "
           "be changed");

@@ -133,10 +133,10 @@ BlockBuilder::check_capture (tree what)
       auto_diagnostic_group group;
       error_at (said_.where,
                 varies ? G_ ("array %qD of variable length, which a block "
-                             "uses, is in no clause of %<#pragma css task%>")
+                             "uses, is in no clause of %<#pragma %s task%>")
                        : G_ ("array %qD, which a block uses, is in no clause "
-                             "of %<#pragma css task%>"),
-                what);
+                             "of %<#pragma %s task%>"),
+                what, css_space ());
       inform (said_.where, "name it in %<input%>, %<output%> or %<inout%>");
       return false;
     }
@@ -151,9 +151,9 @@ BlockBuilder::check_capture (tree what)
     return true;
   auto_diagnostic_group group;
   error_at (said_.where,
-            "%qD, which a block uses, has a type that %<#pragma css task%> "
+            "%qD, which a block uses, has a type that %<#pragma %s task%> "
             "cannot copy byte by byte",
-            what);
+            what, css_space ());
   inform (said_.where, "name it in %<input%> or %<inout%>, or use a pointer to "
                        "it");
   return false;

@@ -47,8 +47,9 @@ CallBuilder::check ()
     {
       auto_diagnostic_group group;
       error_at (said_.where,
-                "%<#pragma css task%> is not followed by a call of "
-                "a function");
+                "%<#pragma %s task%> is not followed by a call of "
+                "a function",
+                css_space ());
       inform (said_.where, "put it before a statement that is such a call, or "
                            "before a block in braces");
       return false;
@@ -57,9 +58,9 @@ CallBuilder::check ()
     {
       auto_diagnostic_group group;
       error_at (said_.where,
-                "%<#pragma css task%> before a call of %qD, which returns a "
+                "%<#pragma %s task%> before a call of %qD, which returns a "
                 "value",
-                callee_);
+                css_space (), callee_);
       inform (said_.where, "put the call into a block in braces that stores "
                            "the value, or ignores it");
       return false;
@@ -92,9 +93,9 @@ CallBuilder::take_items ()
         {
           auto_diagnostic_group group;
           error_at (said.item.where,
-                    "item of %<#pragma css task%> is no argument of the call "
+                    "item of %<#pragma %s task%> is no argument of the call "
                     "of %qD",
-                    callee_);
+                    css_space (), callee_);
           inform (said.item.where, "write it as the argument is written");
           return false;
         }
@@ -130,8 +131,8 @@ CallBuilder::check_pointers ()
       auto_diagnostic_group group;
       error_at (said_.where,
                 "argument %u of the call of %qD is a pointer in no clause "
-                "of %<#pragma css task%>",
-                i + 1, callee_);
+                "of %<#pragma %s task%>",
+                i + 1, callee_, css_space ());
       inform (said_.where, "name it in %<input%>, %<output%> or "
                            "%<inout%>, or in %<safe%>");
       return false;

@@ -5,6 +5,7 @@
 
 #include "attributes/check.h"
 #include "build/codelet.h"
+#include "build/css_bounds.h"
 #include "build/css_memory.h"
 #include "build/descriptor.h"
 #include "build/dump.h"
@@ -105,6 +106,7 @@ tell_left_out (const std::vector<tree> &defined)
 void
 make_implicit (tree fn)
 {
+  check_css_bounds (fn);
   location_t where = DECL_SOURCE_LOCATION (fn);
   tree body = move_body (fn);
   std::vector<Target> targets;

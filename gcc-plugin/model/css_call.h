@@ -20,9 +20,19 @@ struct CallItem
   CssItem item;
 };
 
+/* Returns the first word of the directive that is being read, or whose task is
+   being made: `css`, or `starpu`.  Messages name the directive by it.  */
+inline const char *&
+css_space ()
+{
+  static const char *space = "css";
+  return space;
+}
+
 struct CallTask
 {
   location_t where;
+  const char *space = css_space ();
   std::vector<CallItem> items;
   tree priority = NULL_TREE;
   tree condition = NULL_TREE;

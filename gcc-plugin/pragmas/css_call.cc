@@ -37,6 +37,7 @@ struct Emitted
   bool high = false;
   bool has_priority = false;
   std::string label;
+  const char *space = css_space ();
 };
 
 std::vector<Emitted> &
@@ -91,8 +92,8 @@ take_number (Operands &operands, tree &value, bool is_condition = false)
     {
       auto_diagnostic_group group;
       error_at (operand.where,
-                "number of type %qT in %<#pragma css%> is not an integer",
-                operand.type);
+                "number of type %qT in %<#pragma %s%> is not an integer",
+                operand.type, css_space ());
       inform (operand.where, is_condition ? G_ ("compare it with 0")
                                           : G_ ("give a number of elements"));
       return false;
@@ -252,7 +253,8 @@ ItemBuilder::check (const Written &written)
       || !TYPE_READONLY (strip_array_types (item.element)))
     return true;
   auto_diagnostic_group group;
-  error_at (item.where, "item of %<#pragma css task%> is %<const%>");
+  error_at (item.where, "item of %<#pragma %s task%> is %<const%>",
+            css_space ());
   inform (item.where, "name it in %<input%>, or drop %<const%>");
   return false;
 }
@@ -263,6 +265,7 @@ build_marker (location_t where, Operands operands)
 {
   const Emitted &emitted
       = all_emitted ()[tree_to_uhwi (fold (operands.back ().value))];
+  css_space () = emitted.space;
   CallTask task;
   task.where = where;
   task.label = emitted.label;
@@ -309,9 +312,8 @@ take_hint (const ClauseText &clause, Emitted &emitted,
       || kind == ClauseKind::Name)
     {
       auto_diagnostic_group group;
-      error_at (clause.where,
-                "clause %qs of %<#pragma css task%> before a call",
-                clause.row->name);
+      error_at (clause.where, "clause %qs of %<#pragma %s task%> before a call",
+                clause.row->name, css_space ());
       inform (clause.where, "it stands before the declaration of a function");
       return false;
     }

@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "model/css_call.h"
 #include "pragmas/css_check.h"
 #include "pragmas/opencl_source.h"
 
@@ -13,8 +14,10 @@ bool
 report_regions (location_t where)
 {
   auto_diagnostic_group group;
-  error_at (where, "number of regions differs from the number of dimensions "
-                   "in %<#pragma css task%>");
+  error_at (where,
+            "number of regions differs from the number of dimensions "
+            "in %<#pragma %s task%>",
+            css_space ());
   inform (where, "write one region for each dimension; %<{}%> is all of one");
   return false;
 }
@@ -23,7 +26,7 @@ bool
 report_no_size (location_t where)
 {
   auto_diagnostic_group group;
-  error_at (where, "array without a size in %<#pragma css task%>");
+  error_at (where, "array without a size in %<#pragma %s task%>", css_space ());
   inform (where, "give its extents; a region may replace the outermost");
   return false;
 }
@@ -62,9 +65,9 @@ check_operator (location_t where, char op, tree element)
     return true;
   auto_diagnostic_group group;
   error_at (where,
-            "operator of the reduction in %<#pragma css task%> is none of "
+            "operator of the reduction in %<#pragma %s task%> is none of "
             "elements of type %qT",
-            element);
+            css_space (), element);
   inform (where, "operators are %<+%>, %<*%>, %<&%>, %<|%>, %<^%>, %<&&%>, "
                  "%<||%>, %<min%> and %<max%>");
   return false;
@@ -78,7 +81,8 @@ read_label (const ClauseText &clause, std::string &label)
       && interpret_string (token.value, label))
     return true;
   auto_diagnostic_group group;
-  error_at (token.where, "label in %<#pragma css task%> is not a string");
+  error_at (token.where, "label in %<#pragma %s task%> is not a string",
+            css_space ());
   inform (token.where, "write %<label (\"name\")%>");
   return false;
 }
@@ -87,7 +91,8 @@ bool
 report_second_priority (const ClauseText &clause)
 {
   auto_diagnostic_group group;
-  error_at (clause.where, "second priority in %<#pragma css task%>");
+  error_at (clause.where, "second priority in %<#pragma %s task%>",
+            css_space ());
   inform (clause.where, "%<highpriority%> is %<priority (1)%>");
   return false;
 }

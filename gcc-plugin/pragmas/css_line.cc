@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "model/css_call.h"
 #include "pragmas/css_line.h"
 
 namespace asterism::plugin
@@ -71,7 +72,8 @@ read_regions (Tokens text, ItemText &item)
       if (two && (region.first.empty () || region.second.empty ()))
         {
           auto_diagnostic_group group;
-          error_at (text[i].where, "region of %<#pragma css%> without a bound");
+          error_at (text[i].where, "region of %<#pragma %s%> without a bound",
+                    css_space ());
           inform (text[i].where, "write %<{first .. last}%> or "
                                  "%<{first : length}%>");
           return false;
@@ -81,8 +83,10 @@ read_regions (Tokens text, ItemText &item)
   if (i == text.size ())
     return true;
   auto_diagnostic_group group;
-  error_at (text[i].where, "unexpected token in an item of %<#pragma css "
-                           "task%>");
+  error_at (text[i].where,
+            "unexpected token in an item of %<#pragma %s "
+            "task%>",
+            css_space ());
   inform (text[i].where, "an item is a parameter with extents and regions, as "
                          "%<a[n][m]{0:k}{}%>");
   return false;
@@ -200,6 +204,35 @@ takes_list (ClauseKind kind)
          || kind == ClauseKind::Geometry;
 }
 
+/* Returns what programs write instead of a clause of related dialects, or null.
+ */
+const char *
+mend_of_foreign (const std::string &name)
+{
+  static constexpr struct
+  {
+    const char *name;
+    const char *mend;
+  } kForeign[] = {
+    { "cost",
+      G_ ("the attribute %<cost%> says it of a task that is a function") },
+    { "depend", G_ ("name what the task uses in %<input%>, %<output%> or "
+                    "%<inout%>") },
+    { "shared", G_ ("name what the task uses in %<input%>, %<output%> or "
+                    "%<inout%>") },
+    { "wait", G_ ("a task waits for those that it calls by %<#pragma css "
+                  "barrier%>") },
+    { "onto", G_ ("the scheduler places tasks by their data") },
+  };
+  for (const auto &row : kForeign)
+    if (name == row.name)
+      return row.mend;
+  return name.compare (0, 4, "weak") ? nullptr
+                                     : G_ ("a task ends once those that it "
+                                           "calls have ended: name its data "
+                                           "without %<weak%>");
+}
+
 bool
 report_unknown (location_t where, const std::string &name)
 {
@@ -207,7 +240,15 @@ report_unknown (location_t where, const std::string &name)
   for (const ClauseRow &row : kClauses)
     names.safe_push (row.name);
   auto_diagnostic_group group;
-  error_at (where, "unknown clause %qs of %<#pragma css%>", name.c_str ());
+  if (const char *instead = mend_of_foreign (name))
+    {
+      error_at (where, "clause %qs is not part of %<#pragma %s%>",
+                name.c_str (), css_space ());
+      inform (where, instead);
+      return false;
+    }
+  error_at (where, "unknown clause %qs of %<#pragma %s%>", name.c_str (),
+            css_space ());
   gcc_rich_location rich (where);
   const char *closest = find_closest_string (name.c_str (), &names);
   if (closest)
@@ -243,8 +284,8 @@ read_argument (Tokens inside, ClauseText &clause)
     {
       auto_diagnostic_group group;
       error_at (clause.where,
-                "clause %qs of %<#pragma css%> has a wrong argument",
-                clause.row->name);
+                "clause %qs of %<#pragma %s%> has a wrong argument",
+                clause.row->name, css_space ());
       inform (clause.where, takes_list (clause.row->kind)
                                 ? G_ ("name parameters, separated by commas")
                                 : G_ ("it takes one argument"));

@@ -75,6 +75,7 @@ CallTask
 said_by (tree marker)
 {
   CallTask said = call_tasks ()[tree_to_uhwi (CALL_EXPR_ARG (marker, 0))];
+  css_space () = said.space;
   for (size_t i = 0; i < said.items.size (); i++)
     said.items[i].place = CALL_EXPR_ARG (marker, i + 1);
   return said;
@@ -85,8 +86,10 @@ void
 report_no_statement (const CallTask &said)
 {
   auto_diagnostic_group group;
-  error_at (said.where, "%<#pragma css task%> is not followed by a "
-                        "call of a function");
+  error_at (said.where,
+            "%<#pragma %s task%> is not followed by a "
+            "call of a function",
+            css_space ());
   inform (said.where,
           "put it before a statement that is such a call, or before "
           "a block in braces; where it is the body of a statement "

@@ -318,6 +318,36 @@ CssReader::read_clause (const ClauseText &clause)
   return true;
 }
 
+/* Warns of a copy clause that does nothing, or that another contradicts.  */
+void
+CssReader::warn_of_copy (const CssItem &copy)
+{
+  const CssItem *item = item_of (task, copy.parameter);
+  const bool on_cores
+      = std::all_of (task.targets.begin (), task.targets.end (),
+                     [] (Target t) { return t == Target::Cpu; });
+  auto_diagnostic_group group;
+  if (on_cores)
+    {
+      if (warn (Warning::Copies, copy.where,
+                "copy clause of a task that runs on cores alone"))
+        inform (copy.where,
+                "there is nothing to copy: drop the clause, or name "
+                "a device");
+    }
+  else if (!item)
+    {
+      if (warn (Warning::Copies, copy.where,
+                "copy clause of a parameter that no other clause names"))
+        inform (copy.where, "its direction is that of the copies; say it by "
+                            "%<input%>, %<output%> or %<inout%>");
+    }
+  else if (item->mode == Mode::Read && copy.mode != Mode::Read)
+    if (warn (Warning::Copies, copy.where,
+              "parameter in %<input%> is copied back"))
+      inform (item->where, "name it in %<inout%> if the task changes it");
+}
+
 /* What the copy clauses say beyond the directions: a parameter that no other
    clause names has the direction of its copies, and an output whose old
    contents are brought is read as well.  */
@@ -327,6 +357,7 @@ CssReader::merge_copies ()
   size_t given = task.items.size ();
   for (const CssItem &copy : copies_)
     {
+      warn_of_copy (copy);
       size_t i = 0;
       while (i < task.items.size ()
              && task.items[i].parameter != copy.parameter)

@@ -34,6 +34,7 @@ private:
   bool add_item (const ClauseText &clause, const CssItem &item, tree parm);
   bool check_item (const CssItem &item, tree parm);
   bool merge_copies ();
+  void warn_of_copy (const CssItem &copy);
   /* Returns the stand-in called NAME and its INDEX; NULL_TREE after
      reporting.  */
   tree find_parameter (const Token &name, unsigned &index);

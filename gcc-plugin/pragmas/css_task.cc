@@ -5,6 +5,7 @@
 
 #include "attributes/table.h"
 #include "build/launch.h"
+#include "model/css_call.h"
 #include "pragmas/css_call.h"
 #include "pragmas/css_reader.h"
 #include "pragmas/css_task.h"
@@ -78,6 +79,7 @@ void
 apply (tree fn, const std::vector<CssLine> &lines)
 {
   location_t where = lines.front ().where;
+  css_space () = "css";
   bool has_task = std::any_of (lines.begin (), lines.end (),
                                [] (const CssLine &l) { return !l.is_target; });
   CssReader reader (fn, css_front_end ());
@@ -119,8 +121,10 @@ handle_statement_line (CssLine &line)
   if (!front_end ().is_unbraced_body ())
     return emit_css_call (line);
   auto_diagnostic_group group;
-  error_at (line.where, "%<#pragma css task%> is the body of a statement "
-                        "without braces");
+  error_at (line.where,
+            "%<#pragma %s task%> is the body of a statement "
+            "without braces",
+            css_space ());
   inform (line.where, "put it, and what follows, into braces");
 }
 
@@ -129,6 +133,7 @@ void
 handle_line (bool is_target)
 {
   CssLine line;
+  css_space () = "css";
   line.where = input_location;
   line.is_target = is_target;
   FrontEnd &front = front_end ();
@@ -205,6 +210,7 @@ void
 handle_starpu_task (cpp_reader *)
 {
   CssLine line;
+  css_space () = "starpu";
   line.where = input_location;
   line.is_target = false;
   FrontEnd &front = front_end ();

@@ -11,7 +11,7 @@
    options: -O0 | -O2 -g */
 /* { dg-do run } */
 /* { dg-require cuda } */
-/* { dg-additional-options "-Wall -Wextra -Werror -Wno-vla" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -Wno-vla -fplugin-arg-asterism-no-copies" } */
 /* { dg-set-target-env-var STARPU_NCPU "1" } */
 /* { dg-set-target-env-var STARPU_NCUDA "1" } */
 /* { dg-set-target-env-var STARPU_PROFILING "1" } */

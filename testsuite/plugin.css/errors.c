@@ -5,6 +5,10 @@
 
 #pragma css task input (a) outpt (b) /* { dg-error "unknown clause" } */
 void unknown_clause (int *a, int *b);
+#pragma css task input (a) cost (3) /* { dg-error "'cost' is not part of '#pragma css'" } */
+void cost (int *a);
+#pragma css task weakinout (a) /* { dg-error "is not part of '#pragma css'" } */
+void weak (int *a);
 #pragma css task input /* { dg-error "missing or surplus argument" } */
 void no_argument (int *a);
 #pragma css task input (a) highpriority (1) /* { dg-error "missing or surplus argument" } */
@@ -109,6 +113,12 @@ f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
 #pragma css task input (p[4]{1}{2}) /* { dg-error "number of regions" } */
   plain (p, 1);
 #pragma css task input (p[]) /* { dg-error "without a size" } */
+  plain (p, 1);
+#pragma starpu task input (p[]) /* { dg-error "without a size in '#pragma starpu task'" } */
+  plain (p, 1);
+#pragma starpu task input (q) /* { dg-error "item of '#pragma starpu task'" } */
+  plain (p, 1);
+#pragma starpu task inptu (q) /* { dg-error "unknown clause 'inptu' of '#pragma starpu'" } */
   plain (p, 1);
 #pragma css task input (p[]{}) /* { dg-error "without a size" } */
   plain (p, 1);

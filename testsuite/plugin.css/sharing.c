@@ -9,7 +9,7 @@
    languages: c c++
    options: -O0 | -O2 -g */
 /* { dg-do run } */
-/* { dg-additional-options "-Wall -Wextra -Werror" } */
+/* { dg-additional-options "-Wall -Wextra -Werror -fplugin-arg-asterism-no-copies" } */
 /* { dg-set-target-env-var STARPU_NCPU "3" } */
 /* { dg-set-target-env-var STARPU_WORKERS_NOBIND "1" } */
 /* { dg-final { sequential-same-output } } */
