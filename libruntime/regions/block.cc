@@ -167,27 +167,6 @@ Block::bytes () const
   return run * runs_of (*this);
 }
 
-size_t
-Block::hash () const
-{
-  constexpr size_t kGolden = 0x9e3779b97f4a7c15u;
-  size_t hash = (address ^ run * 31) * kGolden;
-  for (unsigned i = 0; i < rank; ++i)
-    hash = (hash ^ (count[i] * 37 + stride[i])) * kGolden;
-  return hash ^ hash >> 32;
-}
-
-bool
-Block::operator== (const Block &other) const
-{
-  if (address != other.address || run != other.run || rank != other.rank)
-    return false;
-  for (unsigned i = 0; i < rank; ++i)
-    if (count[i] != other.count[i] || stride[i] != other.stride[i])
-      return false;
-  return true;
-}
-
 Fault
 make_block (uintptr_t address, size_t element, const Section *sections,
             unsigned rank, bool unbounded, Block &block, unsigned &fault_at)

@@ -67,8 +67,25 @@ struct Block
   {
     return address + span ();
   }
-  size_t hash () const;
-  bool operator== (const Block &other) const;
+  size_t
+  hash () const
+  {
+    constexpr size_t kGolden = 0x9e3779b97f4a7c15u;
+    size_t hash = (address ^ run * 31) * kGolden;
+    for (unsigned i = 0; i < rank; ++i)
+      hash = (hash ^ (count[i] * 37 + stride[i])) * kGolden;
+    return hash ^ hash >> 32;
+  }
+  bool
+  operator== (const Block &other) const
+  {
+    if (address != other.address || run != other.run || rank != other.rank)
+      return false;
+    for (unsigned i = 0; i < rank; ++i)
+      if (count[i] != other.count[i] || stride[i] != other.stride[i])
+        return false;
+    return true;
+  }
 };
 
 /// Makes the block of the sections of an array at `address`, the outermost
