@@ -8,6 +8,7 @@
 #include "attributes/table.h"
 #include "build/codelet.h"
 #include "build/unit.h"
+#include "kernels/generate.h"
 #include "options.h"
 #include "passes/call_sites.h"
 #include "passes/jumps.h"
@@ -74,6 +75,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_FINISH_DECL, apply_storage_attributes,
                      nullptr);
   register_callback (name, PLUGIN_PRE_GENERICIZE, check_jumps, nullptr);
+  register_callback (name, PLUGIN_PRE_GENERICIZE, make_loop_kernels, nullptr);
   if (is_cxx ())
     register_cxx_pragmas (name);
   register_callback (name, PLUGIN_START_UNIT, declare_codelet_function,

@@ -70,16 +70,15 @@ set_member (tree *statements, tree object, const char *name, tree value)
 }
 
 LocalArray
-pass_arguments (tree fn, tree *statements)
+pass_arguments (tree fn, const std::vector<tree> &arguments, tree *statements)
 {
-  size_t count = list_length (DECL_ARGUMENTS (fn));
-  LocalArray array (fn, "arguments", kernel_argument_type (), count);
-  size_t i = 0;
-  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), i++)
+  LocalArray array (fn, "arguments", kernel_argument_type (),
+                    arguments.size ());
+  for (size_t i = 0; i < arguments.size (); i++)
     {
-      set_member (statements, array.at (i), "value", address_of (p));
+      set_member (statements, array.at (i), "value", address_of (arguments[i]));
       set_member (statements, array.at (i), "size",
-                  TYPE_SIZE_UNIT (TREE_TYPE (p)));
+                  TYPE_SIZE_UNIT (TREE_TYPE (arguments[i])));
     }
   return array;
 }
@@ -136,32 +135,43 @@ make_kernel_parameters (tree implementation)
   return DECL_ARGUMENTS (implementation);
 }
 
+tree
+append_launch (const Kernel &kernel, const std::vector<tree> &arguments,
+               tree variables, tree *statements)
+{
+  tree fn = kernel.implementation;
+  LocalArray passed = pass_arguments (fn, arguments, statements);
+  LocalArray global = pass_extents (fn, kernel.global, statements);
+  append_to_statement_list (
+      build_abi_call (kernel.where, Cached::OpenclLaunch,
+                      { address_of (build_kernel_object (kernel)),
+                        passed.address (), size_int (arguments.size ()),
+                        kernel.group, size_int (kernel.global.size ()),
+                        global.address () }),
+      statements);
+  return passed.chained_to (global.chained_to (variables));
+}
+
+void
+note_kernel (tree decl)
+{
+  DECL_ATTRIBUTES (decl) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
+                                      DECL_ATTRIBUTES (decl));
+}
+
 void
 define_kernel (const Kernel &kernel)
 {
   tree fn = kernel.implementation;
   tree statements = NULL_TREE;
-  LocalArray arguments = pass_arguments (fn, &statements);
-  LocalArray global = pass_extents (fn, kernel.global, &statements);
-  tree count = size_int (list_length (DECL_ARGUMENTS (fn)));
-  append_to_statement_list (
-      build_abi_call (kernel.where, Cached::OpenclLaunch,
-                      { address_of (build_kernel_object (kernel)),
-                        arguments.address (), count, kernel.group,
-                        size_int (kernel.global.size ()), global.address () }),
-      &statements);
-  define_function (fn, arguments.chained_to (global.chained_to (NULL_TREE)),
-                   statements);
+  std::vector<tree> arguments;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p))
+    arguments.push_back (p);
+  tree variables = append_launch (kernel, arguments, NULL_TREE, &statements);
+  define_function (fn, variables, statements);
   for (tree task : tasks_of (fn))
     expect_body (task);
   note_kernel (fn);
-}
-
-void
-note_kernel (tree fn)
-{
-  DECL_ATTRIBUTES (fn) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
-                                    DECL_ATTRIBUTES (fn));
 }
 
 bool

@@ -21,7 +21,13 @@ void define_kernel (const Kernel &kernel);
 /* Returns the static object with the source of KERNEL.  */
 tree build_kernel_object (const Kernel &kernel);
 
-/* Records that FN only launches a kernel, and returns before that has ended;
+/* Appends to STATEMENTS, of the implementation of KERNEL, the launch with
+   ARGUMENTS, variables of it.  Returns VARIABLES, a chain, with those before it
+   that the launch needs.  */
+tree append_launch (const Kernel &kernel, const std::vector<tree> &arguments,
+                    tree variables, tree *statements);
+
+/* Records that FN only launches kernels, and returns before they have ended;
    and says whether DECL does.  */
 void note_kernel (tree fn);
 bool is_kernel (const_tree decl);

@@ -12,6 +12,7 @@
 #include "build/implicit.h"
 #include "build/submission.h"
 #include "build/unit.h"
+#include "kernels/generate.h"
 #include "language.h"
 #include "model/css.h"
 #include "options.h"
@@ -161,6 +162,7 @@ parse_and_generate ()
   parse_file ();
   check_unit ();
   watch_css_memory ();
+  make_kernel_implementations ();
   generate_unit ();
 }
 

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Launches of kernels that were made of loops.
+
+   While its function is read, the loop becomes one arm of a condition that
+   names the kernel and has the values to launch it with as arguments.  At the
+   end of the unit the function gets the loop back, and its copy for a device
+   gets the launch: so everything around the loop is executed where the task's
+   implementation is, by whatever the compiler made of it.  */
+
+#ifndef ASTERISM_BUILD_LOOP_KERNEL_H
+#define ASTERISM_BUILD_LOOP_KERNEL_H
+
+#include "model/kernel_loop.h"
+
+namespace asterism::plugin
+{
+
+/* A kernel that was made of a loop.  */
+struct LoopKernel
+{
+  std::string name;
+  std::string opencl; /* its text  */
+  std::string cuda;
+  unsigned rank;
+  unsigned group;
+  location_t where;
+};
+
+/* The number of iterations of a loop: those of a counter from FROM, compared by
+   COMPARED with BOUND, by STEP.  */
+struct Extent
+{
+  tree from;
+  tree bound;
+  tree_code compared;
+  HOST_WIDE_INT step;
+};
+
+/* Returns the condition between the LOOP and KERNEL with EXTENTS, the outermost
+   first, and the values of CAPTURED.  */
+tree build_choice (const LoopKernel &kernel, const std::vector<Extent> &extents,
+                   const std::vector<tree> &captured, tree loop);
+
+/* Says whether T is such a condition.  */
+bool is_choice (tree t);
+
+/* Gives FN its loops back.  */
+void restore_loops (tree fn);
+
+/* Makes the implementation for OpenCL that is like FN, with launches, and
+   returns it.  Requires: restore_loops was not called.  */
+tree make_launching_copy (tree fn);
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_BUILD_LOOP_KERNEL_H */

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes implementations for devices of the loops marked in tasks.  */
+
+#include "gcc_headers.h"
+
+#include "build/loop_kernel.h"
+#include "kernels/generate.h"
+#include "kernels/nest.h"
+#include "pragmas/front_end.h"
+#include "pragmas/kernel_loop.h"
+#include "report.h"
+#include "roots.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+/* The work-items of a group: a power of two that every device can have, and
+   enough of them to use its vectors.  */
+constexpr unsigned kGroup = 64;
+
+/* A function with kernels.  */
+struct Launching
+{
+  tree fn;
+  std::vector<Target> targets; /* those that all its kernels are for  */
+};
+
+std::vector<Launching> &
+functions ()
+{
+  static auto &all = *new std::vector<Launching>;
+  return all;
+}
+
+/* Replaces the marked loops of one function.  */
+class Replacer
+{
+public:
+  explicit Replacer (tree fn)
+      : fn_ (fn), targets_{ Target::Opencl, Target::Cuda }
+  {
+  }
+
+  void replace ();
+
+private:
+  static tree visit (tree *node, int *subtrees, void *self);
+  static tree check_use (tree *node, int *subtrees, void *self);
+  void replace_in (tree list);
+  void replace_loop (tree_stmt_iterator &i, const KernelClauses &clauses);
+  tree make_choice (const std::vector<tree> &statements, tree loop,
+                    const KernelClauses &clauses);
+  void check_uses ();
+
+  tree fn_;
+  std::vector<Target> targets_;
+  std::vector<tree> counters_; /* of the kernels, declared outside  */
+  unsigned count_ = 0;
+  bool failed_ = false;
+};
+
+/* Returns the clauses that STATEMENT, a marker, was left for; nullptr when it
+   is none.  */
+const KernelClauses *
+clauses_of (tree statement)
+{
+  while (TREE_CODE (statement) == CLEANUP_POINT_EXPR
+         || TREE_CODE (statement) == EXPR_STMT || CONVERT_EXPR_P (statement))
+    statement = TREE_OPERAND (statement, 0);
+  return clauses_of_marker (statement);
+}
+
+/* C++ keeps places around names and constants; they are not needed any more. */
+tree
+strip_wrapper (tree *node, int *subtrees, void *)
+{
+  while (location_wrapper_p (*node))
+    *node = TREE_OPERAND (*node, 0);
+  if (TREE_CODE (*node) == DECL_EXPR && VAR_P (DECL_EXPR_DECL (*node))
+      && DECL_INITIAL (DECL_EXPR_DECL (*node)))
+    walk_tree_without_duplicates (&DECL_INITIAL (DECL_EXPR_DECL (*node)),
+                                  strip_wrapper, nullptr);
+  if (TYPE_P (*node))
+    *subtrees = 0;
+  return NULL_TREE;
+}
+
+tree
+Replacer::make_choice (const std::vector<tree> &statements, tree loop,
+                       const KernelClauses &clauses)
+{
+  std::string name = IDENTIFIER_POINTER (DECL_NAME (fn_));
+  for (char &c : name)
+    if (!ISALNUM (c))
+      c = '_';
+  name += "_kernel_" + std::to_string (++count_);
+  std::optional<Nest> nest = make_nest (statements, clauses, name);
+  if (!nest)
+    {
+      failed_ = true;
+      return loop;
+    }
+  std::erase_if (targets_, [&clauses] (Target target) {
+    return !clauses.targets.empty ()
+           && std::find (clauses.targets.begin (), clauses.targets.end (),
+                         target)
+                  == clauses.targets.end ();
+  });
+  counters_.insert (counters_.end (), nest->counters.begin (),
+                    nest->counters.end ());
+  std::vector<Extent> extents;
+  for (const Loop &l : nest->loops)
+    extents.push_back ({ l.from, l.bound, l.compared, l.step });
+  return build_choice ({ name, nest->opencl, nest->cuda,
+                         static_cast<unsigned> (nest->loops.size ()),
+                         clauses.group ? clauses.group : kGroup,
+                         clauses.where },
+                       extents, nest->captured, loop);
+}
+
+/* Replaces the loop after the marker at I, whose clauses are CLAUSES.  The
+   first value of the counter may be given by a statement before it.  */
+void
+Replacer::replace_loop (tree_stmt_iterator &i, const KernelClauses &clauses)
+{
+  tsi_delink (&i);
+  tree loop = NULL_TREE;
+  std::vector<tree> statements;
+  tree_stmt_iterator next = i;
+  size_t length = 0, taken = 0;
+  for (; !tsi_end_p (next) && !length && taken < 4; tsi_next (&next))
+    {
+      walk_tree_without_duplicates (tsi_stmt_ptr (next), strip_wrapper,
+                                    nullptr);
+      flatten (tsi_stmt (next), statements);
+      length = loop_length (statements, 0);
+      taken++;
+    }
+  if (!length || length != statements.size ())
+    {
+      failed_ = true;
+      auto_diagnostic_group group;
+      error_at (clauses.where,
+                "%<#pragma starpu kernel%> is not followed by a %<for%> loop");
+      inform (clauses.where, "put it just before the loop, whose iterations "
+                             "become work-items");
+      return;
+    }
+  for (; taken; taken--)
+    {
+      append_to_statement_list_force (tsi_stmt (i), &loop);
+      tsi_delink (&i);
+    }
+  tree choice = make_choice (statements, loop, clauses);
+  tsi_link_before (&i, choice, TSI_SAME_STMT);
+}
+
+void
+Replacer::replace_in (tree list)
+{
+  for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i);)
+    if (const KernelClauses *clauses = clauses_of (tsi_stmt (i)))
+      {
+        const KernelClauses said = *clauses;
+        replace_loop (i, said);
+      }
+    else
+      {
+        walk_tree_without_duplicates (tsi_stmt_ptr (i), visit, this);
+        tsi_next (&i);
+      }
+}
+
+tree
+Replacer::visit (tree *node, int *subtrees, void *data)
+{
+  Replacer &self = *static_cast<Replacer *> (data);
+  if (TYPE_P (*node) || DECL_P (*node))
+    *subtrees = 0;
+  else if (TREE_CODE (*node) == STATEMENT_LIST)
+    {
+      self.replace_in (*node);
+      *subtrees = 0;
+    }
+  else if (const KernelClauses *clauses = clauses_of (*node))
+    {
+      self.failed_ = true;
+      auto_diagnostic_group group;
+      error_at (clauses->where,
+                "%<#pragma starpu kernel%> is not followed by a %<for%> loop");
+      inform (clauses->where, "put it just before the loop, whose iterations "
+                              "become work-items");
+      *node = build_empty_stmt (clauses->where);
+      *subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+/* Reports what the copy for a device cannot do outside of its kernels.  */
+tree
+Replacer::check_use (tree *node, int *subtrees, void *data)
+{
+  Replacer &self = *static_cast<Replacer *> (data);
+  if (TYPE_P (*node) || is_choice (*node))
+    *subtrees = 0;
+  else if (TREE_CODE (*node) == PARM_DECL && buffer_pointee (TREE_TYPE (*node)))
+    return *node;
+  else if (std::find (self.counters_.begin (), self.counters_.end (), *node)
+           != self.counters_.end ())
+    return *node;
+  else if (TREE_CODE (*node) == DECL_EXPR)
+    {
+      tree decl = DECL_EXPR_DECL (*node);
+      if (VAR_P (decl) && DECL_INITIAL (decl))
+        return walk_tree_without_duplicates (&DECL_INITIAL (decl), check_use,
+                                             data);
+      *subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+void
+Replacer::check_uses ()
+{
+  tree used
+      = walk_tree_without_duplicates (&DECL_SAVED_TREE (fn_), check_use, this);
+  if (!used)
+    return;
+  failed_ = true;
+  const bool counter = TREE_CODE (used) != PARM_DECL;
+  auto_diagnostic_group group;
+  error_at (DECL_SOURCE_LOCATION (used),
+            counter ? G_ ("the counter %qD of the loop of a kernel is used "
+                          "outside of it")
+                    : G_ ("the buffer %qD of a task with kernels is used "
+                          "outside of them"),
+            used);
+  inform (DECL_SOURCE_LOCATION (fn_),
+          counter ? G_ ("declare it in the loop")
+                  : G_ ("put what uses it into a loop after %<#pragma starpu "
+                        "kernel%>"));
+}
+
+void
+Replacer::replace ()
+{
+  walk_tree_without_duplicates (&DECL_SAVED_TREE (fn_), visit, this);
+  if (!count_)
+    return;
+  if (!failed_)
+    check_uses ();
+  functions ().push_back ({ keep (fn_), targets_ });
+}
+
+/* Returns the tasks that the body of FN is for, on cores.  */
+std::vector<tree>
+tasks_with_body (tree fn)
+{
+  if (is_task (fn))
+    return { fn };
+  std::vector<tree> tasks;
+  for (const Claim &claim : claims_of (fn))
+    if (claim.target == Target::Cpu)
+      tasks.push_back (claim.task);
+  return tasks;
+}
+
+bool
+has_implementation (tree task, Target target)
+{
+  for (const Implementation &i : describe_task (task).implementations)
+    if (i.target == target)
+      return true;
+  return false;
+}
+
+void
+implement (const Launching &launching)
+{
+  if (std::find (launching.targets.begin (), launching.targets.end (),
+                 Target::Opencl)
+      == launching.targets.end ())
+    return;
+  tree fn = launching.fn, copy = NULL_TREE;
+  location_t where = DECL_SOURCE_LOCATION (fn);
+  for (tree task : tasks_with_body (fn))
+    if (!has_implementation (task, Target::Opencl))
+      {
+        if (!copy)
+          copy = make_launching_copy (fn);
+        note_task_of (copy, task, Target::Opencl, where);
+        note_implementation (task, { copy, Target::Opencl, where });
+      }
+}
+
+} // namespace
+
+void
+make_loop_kernels (void *data, void *)
+{
+  tree fn = static_cast<tree> (data);
+  if (!has_kernel_loops () || !fn || TREE_CODE (fn) != FUNCTION_DECL
+      || in_template ())
+    return;
+  Replacer (fn).replace ();
+}
+
+void
+make_kernel_implementations ()
+{
+  for (const Launching &launching : functions ())
+    {
+      if (tasks_with_body (launching.fn).empty ())
+        {
+          location_t where = DECL_SOURCE_LOCATION (launching.fn);
+          auto_diagnostic_group group;
+          error_at (where, "%qD has kernels but is no task", launching.fn);
+          inform (where, "give it the attribute %<task%>, or "
+                         "%<task_implementation (\"cpu\", task)%>");
+        }
+      else if (!seen_error () && !flag_syntax_only)
+        implement (launching);
+      restore_loops (launching.fn);
+    }
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes a kernel of a nest of loops.  */
+
+#include "gcc_headers.h"
+
+#include "kernels/functions.h"
+#include "kernels/nest.h"
+#include "kernels/statements.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+bool
+mentions (tree t, tree decl)
+{
+  return walk_tree_without_duplicates (
+      &t,
+      [] (tree *node, int *, void *data) -> tree {
+        return *node == data ? *node : NULL_TREE;
+      },
+      decl);
+}
+
+/* Says whether how often LOOP is executed is the same in each iteration of
+   OUTER.  */
+bool
+is_rectangular (const Loop &loop, const std::vector<Loop> &outer)
+{
+  for (const Loop &o : outer)
+    if (mentions (loop.from, o.counter) || mentions (loop.bound, o.counter))
+      return false;
+  return true;
+}
+
+/* Reads the loops of a nest that become dimensions.  */
+bool
+read_loops (std::span<const tree> statements, const KernelClauses &clauses,
+            Refusal &refusal, std::vector<Loop> &loops)
+{
+  std::optional<Loop> loop = read_loop (statements, refusal);
+  if (!loop)
+    return false;
+  loops.push_back (*loop);
+  std::vector<tree> inner;
+  while (loops.size () < clauses.collapse)
+    {
+      const location_t where = loops.back ().where;
+      if (!is_perfect_nest (loops.back ().body, inner))
+        {
+          refusal.report (where, NULL_TREE,
+                          G_ ("%<collapse%> needs loops that have nothing "
+                              "between them"),
+                          G_ ("the body of this loop is not one loop alone"));
+          return false;
+        }
+      loop = read_loop (inner, refusal);
+      if (!loop)
+        return false;
+      if (!is_rectangular (*loop, loops))
+        {
+          refusal.report (loop->where, NULL_TREE,
+                          G_ ("%<collapse%> needs loops whose bounds do not "
+                              "depend on each other's counters"),
+                          G_ ("collapse fewer loops, or put a condition into "
+                              "the innermost"));
+          return false;
+        }
+      loops.push_back (*loop);
+    }
+  return true;
+}
+
+/* Finds the counters of loops in a kernel that are declared outside of it: each
+   work-item has its own.  */
+class Counters
+{
+public:
+  std::vector<tree>
+  find (std::span<const tree> statements)
+  {
+    std::vector<tree> list;
+    for (tree t : statements)
+      flatten (t, list);
+    search (list);
+    std::erase_if (found_,
+                   [this] (tree decl) { return declared_.count (decl); });
+    return std::move (found_);
+  }
+
+private:
+  void search (const std::vector<tree> &list);
+  static tree visit (tree *node, int *subtrees, void *self);
+
+  std::vector<tree> found_;
+  std::unordered_set<tree> declared_;
+};
+
+void
+Counters::search (const std::vector<tree> &list)
+{
+  for (size_t i = 0; i < list.size (); i++)
+    {
+      tree t = list[i];
+      if (TREE_CODE (t) == FOR_STMT && i > 0)
+        {
+          tree first = list[i - 1];
+          while (TREE_CODE (first) == EXPR_STMT
+                 || TREE_CODE (first) == CLEANUP_POINT_EXPR
+                 || CONVERT_EXPR_P (first))
+            first = TREE_OPERAND (first, 0);
+          if (TREE_CODE (first) == MODIFY_EXPR
+              && VAR_P (TREE_OPERAND (first, 0))
+              && INTEGRAL_TYPE_P (TREE_TYPE (TREE_OPERAND (first, 0)))
+              && !TREE_STATIC (TREE_OPERAND (first, 0))
+              && std::find (found_.begin (), found_.end (),
+                            TREE_OPERAND (first, 0))
+                     == found_.end ())
+            found_.push_back (TREE_OPERAND (first, 0));
+        }
+      walk_tree_without_duplicates (&t, visit, this);
+    }
+}
+
+tree
+Counters::visit (tree *node, int *subtrees, void *data)
+{
+  Counters &self = *static_cast<Counters *> (data);
+  if (TREE_CODE (*node) == DECL_EXPR)
+    self.declared_.insert (DECL_EXPR_DECL (*node));
+  else if (TREE_CODE (*node) == BIND_EXPR
+           || TREE_CODE (*node) == STATEMENT_LIST)
+    {
+      std::vector<tree> list;
+      flatten (*node, list);
+      self.search (list);
+      *subtrees = 0;
+    }
+  return NULL_TREE;
+}
+
+/* Prints the kernel of a nest.  */
+class KernelPrinter
+{
+public:
+  KernelPrinter (Nest &nest, Refusal &refusal)
+      : nest_ (nest), refusal_ (refusal), types_ (source_, refusal),
+        functions_ (source_, refusal, types_),
+        expressions_ (source_, refusal, types_, variables_,
+                      [this] (tree fn, const std::vector<Space> &spaces,
+                              location_t where) {
+                        return functions_.name (fn, spaces, where);
+                      }),
+        statements_ (refusal, types_, variables_, expressions_, true)
+  {
+  }
+
+  void print ();
+
+private:
+  std::string print_counters ();
+  std::string parameter (tree decl);
+
+  Nest &nest_;
+  Refusal &refusal_;
+  Source source_;
+  Variables variables_;
+  TypeNames types_;
+  Functions functions_;
+  Expressions expressions_;
+  Statements statements_;
+};
+
+/* Returns the beginning of the body: which iteration the work-item is.  */
+std::string
+KernelPrinter::print_counters ()
+{
+  std::string text, beyond, counters;
+  const size_t rank = nest_.loops.size ();
+  for (tree decl : nest_.counters)
+    counters += "  "
+                + types_.declare (TREE_TYPE (decl), variables_.declare (decl),
+                                  DECL_SOURCE_LOCATION (decl))
+                + ";\n";
+  for (size_t i = 0; i < rank; i++)
+    {
+      const Loop &loop = nest_.loops[i];
+      const bool outside = std::find (nest_.counters.begin (),
+                                      nest_.counters.end (), loop.counter)
+                           != nest_.counters.end ();
+      const std::string d = std::to_string (i);
+      std::string type = types_.name (TREE_TYPE (loop.counter), loop.where);
+      std::string from = expressions_.value (loop.from);
+      text += "  const i64 item" + d + " = WORK_ITEM ("
+              + std::to_string (rank - 1 - i) + ");\n";
+      beyond += (i ? " || item" : "item") + d + " >= extent" + d;
+      counters += "  " + (outside ? "" : type + " ")
+                  + variables_.declare (loop.counter) + " = (" + type
+                  + ") ((i64) " + from + " + item" + d
+                  + (loop.step == 1 ? "" : " * " + std::to_string (loop.step))
+                  + ");\n";
+    }
+  return text + "  if (" + beyond + ")\n    return;\n" + counters;
+}
+
+std::string
+KernelPrinter::parameter (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  location_t where = DECL_SOURCE_LOCATION (decl);
+  std::string name = variables_.name (decl);
+  if (!POINTER_TYPE_P (type))
+    return types_.declare (type, name, where);
+  return types_.pointer (TREE_TYPE (type), Space::Global, where) + name;
+}
+
+void
+KernelPrinter::print ()
+{
+  std::string counters = print_counters ();
+  std::string body = statements_.print (nest_.loops.back ().body);
+  std::string parameters;
+  for (size_t i = 0; i < variables_.captured ().size (); i++)
+    parameters += parameter (variables_.captured ()[i]) + ", ";
+  for (size_t i = 0; i < nest_.loops.size (); i++)
+    parameters += (i ? ", i64 extent" : "i64 extent") + std::to_string (i);
+  source_.kernel = "KERNEL void\n" + nest_.name + " (" + parameters + ")\n{\n"
+                   + expressions_.take_temporaries () + counters + body + "}\n";
+  nest_.captured = variables_.captured ();
+  nest_.opencl = text_of (source_, Target::Opencl);
+  nest_.cuda = text_of (source_, Target::Cuda);
+}
+
+} // namespace
+
+std::optional<Nest>
+make_nest (std::span<const tree> statements, const KernelClauses &clauses,
+           const std::string &name)
+{
+  Refusal refusal (clauses.where);
+  Nest nest;
+  nest.name = name;
+  if (!read_loops (statements, clauses, refusal, nest.loops))
+    return {};
+  nest.counters = Counters ().find (statements);
+  KernelPrinter (nest, refusal).print ();
+  if (refusal.happened ())
+    return {};
+  return nest;
+}
+
+} // namespace asterism::plugin

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later  */
+/* What `#pragma starpu kernel` says of the loop that follows it.  */
+
+#ifndef ASTERISM_MODEL_KERNEL_LOOP_H
+#define ASTERISM_MODEL_KERNEL_LOOP_H
+
+#include "model/task.h"
+
+namespace asterism::plugin
+{
+
+/* The most dimensions of a kernel's index space.  */
+constexpr unsigned kMaxKernelRank = 3;
+
+struct KernelClauses
+{
+  location_t where;            /* of the pragma  */
+  std::vector<Target> targets; /* empty: every one there is  */
+  unsigned collapse = 0;       /* 0: as many loops as are independent  */
+  unsigned group = 0;          /* items of a work-group; 0: the compiler's  */
+};
+
+} // namespace asterism::plugin
+
+#endif /* ASTERISM_MODEL_KERNEL_LOOP_H  */

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* `#pragma starpu kernel`: makes the loop that follows a kernel of devices.  */
+
+#include "gcc_headers.h"
+
+#include "attributes/suggest.h"
+#include "language.h"
+#include "pragmas/kernel_loop.h"
+#include "pragmas/opencl_source.h"
+#include "pragmas/operands.h"
+#include "pragmas/statement.h"
+#include "pragmas/table.h"
+#include "report.h"
+#include "roots.h"
+
+namespace asterism::plugin
+{
+
+namespace
+{
+
+constexpr const char *kUsage
+    = G_ ("write %<#pragma starpu kernel [for (\"opencl\")] [collapse (n)] "
+          "[group (n)]%>");
+
+std::vector<KernelClauses> &
+all_clauses ()
+{
+  static auto &all = *new std::vector<KernelClauses>;
+  return all;
+}
+
+/* Returns the function whose call stands before the loop.  */
+tree
+marker ()
+{
+  static tree fn;
+  if (!fn)
+    {
+      fn = keep (build_fn_decl ("__asterism_kernel_loop",
+                                build_function_type_list (void_type_node,
+                                                          unsigned_type_node,
+                                                          NULL_TREE)));
+      language ().adopt (fn);
+    }
+  return fn;
+}
+
+/* Reads the clauses of a line, one after another.  */
+class ClauseReader
+{
+public:
+  ClauseReader (Tokens line, KernelClauses &clauses)
+      : line_ (line), clauses_ (clauses)
+  {
+  }
+
+  bool read ();
+
+private:
+  bool read_clause ();
+  bool read_arguments (Tokens &arguments);
+  bool read_targets (Tokens arguments);
+  bool read_number (Tokens arguments, unsigned most, unsigned &number);
+  static bool fail (location_t where, const char *message);
+
+  Tokens line_;
+  size_t next_ = 0;
+  KernelClauses &clauses_;
+};
+
+bool
+ClauseReader::fail (location_t where, const char *message)
+{
+  auto_diagnostic_group group;
+  error_at (where, message);
+  inform (where, kUsage);
+  return false;
+}
+
+/* Reads what is in parentheses after the name of a clause.  */
+bool
+ClauseReader::read_arguments (Tokens &arguments)
+{
+  const location_t name = line_[next_ - 1].where;
+  if (next_ == line_.size () || line_[next_].type != CPP_OPEN_PAREN)
+    return fail (name, G_ ("clause of %<#pragma starpu kernel%> without its "
+                           "argument in parentheses"));
+  const size_t close = closing_bracket (line_, next_);
+  arguments = line_.subspan (next_ + 1, close - next_ - 1);
+  next_ = close + 1;
+  return true;
+}
+
+/* Targets that do not exist are warned about, as those of implementations.  */
+bool
+ClauseReader::read_targets (Tokens arguments)
+{
+  for (size_t i = 0; i < arguments.size (); i += 2)
+    {
+      std::string name;
+      if (arguments[i].type != CPP_STRING
+          || !interpret_string (arguments[i].value, name)
+          || (i + 1 < arguments.size () && arguments[i + 1].type != CPP_COMMA))
+        return fail (arguments[i].where,
+                     G_ ("expected the names of targets, as strings between "
+                         "commas"));
+      Target target = target_from_name (name);
+      if (target == Target::Unknown)
+        {
+          auto_diagnostic_group group;
+          if (warn (Warning::UnknownTarget, arguments[i].where,
+                    "no kernel can be made for the unknown target %qs",
+                    name.c_str ()))
+            inform (arguments[i].where, "the targets are %<\"opencl\"%> and "
+                                        "%<\"cuda\"%>");
+        }
+      clauses_.targets.push_back (target);
+    }
+  return !arguments.empty ()
+         || fail (clauses_.where, G_ ("%<for%> without a target"));
+}
+
+bool
+ClauseReader::read_number (Tokens arguments, unsigned most, unsigned &number)
+{
+  const tree value = arguments.size () == 1 && arguments[0].type == CPP_NUMBER
+                         ? arguments[0].value
+                         : NULL_TREE;
+  if (!value || TREE_CODE (value) != INTEGER_CST || !tree_fits_uhwi_p (value)
+      || !IN_RANGE (tree_to_uhwi (value), 1, most))
+    return fail (line_[next_ - 1].where,
+                 most == kMaxKernelRank
+                     ? G_ ("expected a number of loops, from 1 to 3")
+                     : G_ ("expected a number of work-items, from 1 to 1024"));
+  number = tree_to_uhwi (value);
+  return true;
+}
+
+bool
+ClauseReader::read_clause ()
+{
+  const Token &name = line_[next_++];
+  const std::string_view word
+      = name.type == CPP_NAME || name.type == CPP_KEYWORD
+            ? IDENTIFIER_POINTER (name.value)
+            : "";
+  Tokens arguments;
+  if (word != "for" && word != "collapse" && word != "group")
+    return fail (name.where,
+                 G_ ("unknown clause of %<#pragma starpu kernel%>"));
+  if (!read_arguments (arguments))
+    return false;
+  if (word == "for")
+    return read_targets (arguments);
+  return word == "group"
+             ? read_number (arguments, 1024, clauses_.group)
+             : read_number (arguments, kMaxKernelRank, clauses_.collapse);
+}
+
+bool
+ClauseReader::read ()
+{
+  if (!check_balance (line_))
+    return false;
+  while (next_ < line_.size ())
+    if (!read_clause ())
+      return false;
+  return true;
+}
+
+} // namespace
+
+const Statement kernel_loop = {
+  "kernel",
+  Shape::List,
+  [] (location_t, Operands operands) {
+    tree call = build_call_expr (
+        marker (), 1,
+        fold_convert (unsigned_type_node, operands.back ().value));
+    return call;
+  },
+  "starpu",
+  [] (unsigned, size_t) { return false; },
+};
+
+const KernelClauses *
+clauses_of_marker (tree expression)
+{
+  if (TREE_CODE (expression) != CALL_EXPR || all_clauses ().empty ()
+      || get_callee_fndecl (expression) != marker ())
+    return nullptr;
+  return &all_clauses ()[tree_to_uhwi (CALL_EXPR_ARG (expression, 0))];
+}
+
+bool
+has_kernel_loops ()
+{
+  return !all_clauses ().empty ();
+}
+
+void
+handle_kernel_loop (cpp_reader *)
+{
+  KernelClauses clauses{ input_location, {} };
+  FrontEnd &front = front_end ();
+  if (front.line_is_done ())
+    return;
+  std::vector<Token> line = front.read_line ();
+  if (!front.in_block ())
+    {
+      auto_diagnostic_group group;
+      error_at (clauses.where, "%<#pragma starpu kernel%> outside a function");
+      inform (clauses.where, "it stands before a loop in the body of a task");
+      return;
+    }
+  if (!ClauseReader (line, clauses).read ())
+    return;
+  all_clauses ().push_back (clauses);
+  front.emit (kernel_loop, clauses.where, {}, all_clauses ().size () - 1);
+}
+
+} // namespace asterism::plugin

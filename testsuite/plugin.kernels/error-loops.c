@@ -1,0 +1,101 @@
+/* Loops that cannot become kernels because of what is around them.
+   rows: C30 C39
+   languages: c c++ */
+/* { dg-do compile } */
+
+#define TASK __attribute__ ((task))
+
+static void sums (int *v, int n) TASK;
+static void
+sums (int *v, int n)
+{
+  int sum = 0;
+#pragma starpu kernel
+  for (int i = 0; i < n; i++)
+    sum += v[i]; /* { dg-error "all write to .sum" } */
+/* { dg-note "declare it within the loop" "" { target *-*-* } .-1 } */
+}
+
+static void walks (int *v, int n) TASK;
+static void
+walks (int *v, int n)
+{
+  int *p = v + 1;
+#pragma starpu kernel
+  for (int i = 0; i < n; i++)
+    p[i] = 0; /* { dg-error "pointer .p., which is computed outside" } */
+}
+
+static void copies (int *v, int n) TASK;
+static void
+copies (int *v, int n)
+{
+  int weights[3] = { 1, 2, 3 };
+#pragma starpu kernel
+  for (int i = 0; i < n; i++)
+    v[i] = weights[i % 3]; /* { dg-error "array .weights., which is declared outside" } */
+}
+
+static void searches (int *v, int n) TASK;
+static void
+searches (int *v, int n)
+{
+#pragma starpu kernel
+  for (int i = 1; i < n; i *= 2) /* { dg-error "cannot be counted" } */
+    v[i] = 0;
+/* { dg-note "with a constant step" "" { target *-*-* } .-2 } */
+}
+
+static void triangle (int *v, int n) TASK;
+static void
+triangle (int *v, int n)
+{
+#pragma starpu kernel collapse (2)
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++) /* { dg-error "bounds do not depend" } */
+      v[i * n + j] = 0;
+}
+
+static void between (int *v, int n) TASK;
+static void
+between (int *v, int n)
+{
+#pragma starpu kernel collapse (2)
+  for (int i = 0; i < n; i++) /* { dg-error "nothing between them" } */
+    {
+      v[i] = 0;
+      for (int j = 0; j < n; j++)
+        v[i * n + j] = 0;
+    }
+}
+
+static void outside (int *v, int n) TASK;
+static void
+outside (int *v, int n) /* { dg-error "buffer .v. of a task with kernels" } */
+{
+#pragma starpu kernel
+  for (int i = 0; i < n; i++)
+    v[i] = 0;
+  v[0] = 1;
+}
+
+static void last (int *v, int n) TASK;
+static void
+last (int *v, int n)
+{
+  int i, after; /* { dg-error "counter .i. of the loop of a kernel" } */
+#pragma starpu kernel
+  for (i = 0; i < n; i++)
+    v[i] = 0;
+  after = i;
+  (void) after;
+}
+
+static void plain (int *v, int n) /* { dg-error "has kernels but is no task" } */
+{
+#pragma starpu kernel
+  for (int i = 0; i < n; i++)
+    v[i] = 0;
+}
+
+void use (void) { int v[2]; plain (v, 2); }
