@@ -1,7 +1,7 @@
 /* What a run learns of annotated tasks is there in the next: the process starts
    others that calibrate, use what was learnt, and have a policy without models.
    Equal names in two files and overloads have models of their own.
-   rows: E28
+   rows: E28 N11!
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-additional-sources "aux-models.c" } */

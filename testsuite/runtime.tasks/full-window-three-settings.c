@@ -2,7 +2,7 @@
 /* A thread that submits more tasks than ASTERISM_WINDOW executes tasks as one
    of the workers, waits for some to end, or goes on, as ASTERISM_FULL_WINDOW
    says.
-   rows: Q12!
+   rows: Q12! N16!
    configs: one many  */
 
 #include "../support/check.h"
