@@ -28,9 +28,25 @@ register_scoped (std::span<const attribute_spec> attributes, const char *name)
 #endif
 }
 
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+using Diagnostic = diagnostics::diagnostic_info;
+using DiagnosticKind = diagnostics::kind;
+using SourceLine = diagnostics::char_span;
+constexpr DiagnosticKind kError = diagnostics::kind::error;
+constexpr DiagnosticKind kWarning = diagnostics::kind::warning;
+constexpr DiagnosticKind kNote = diagnostics::kind::note;
+#else
+using Diagnostic = diagnostic_info;
+using DiagnosticKind = diagnostic_t;
+using SourceLine = char_span;
+constexpr DiagnosticKind kError = DK_ERROR;
+constexpr DiagnosticKind kWarning = DK_WARNING;
+constexpr DiagnosticKind kNote = DK_NOTE;
+#endif
+
 /* Returns LINE of FILE, nothing when there is none.  It is valid until the next
    call.  */
-inline auto
+inline SourceLine
 source_line (const char *file, int line)
 {
 #if GCCPLUGIN_VERSION_MAJOR >= 14
@@ -53,9 +69,11 @@ last_index (const_tree type)
 
 /* Makes DIAGNOSTIC one that OPTION, an enumerator OPT_..., controls.  */
 inline void
-set_option (diagnostic_info &diagnostic, int option)
+set_option (Diagnostic &diagnostic, int option)
 {
-#if GCCPLUGIN_VERSION_MAJOR >= 15
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+  diagnostic.m_option_id = option;
+#elif GCCPLUGIN_VERSION_MAJOR >= 15
   diagnostic.option_id = option;
 #else
   diagnostic.option_index = option;

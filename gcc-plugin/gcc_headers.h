@@ -51,6 +51,9 @@
 #include <convert.h>
 #include <cpplib.h>
 #include <diagnostic.h>
+#if __has_include(<diagnostics/file-cache.h>)
+#include <diagnostics/file-cache.h>
+#endif
 #include <file-prefix-map.h>
 #include <fold-const.h>
 #include <function.h>

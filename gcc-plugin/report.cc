@@ -14,13 +14,13 @@ namespace
 /* A plugin cannot add a warning option.  Its warnings are therefore those of an
    existing one as well, which makes `#pragma GCC diagnostic' work.  */
 bool
-emit (rich_location *where, diagnostic_t kind, const char *message,
+emit (rich_location *where, compat::DiagnosticKind kind, const char *message,
       va_list *arguments)
 {
   auto_diagnostic_group group;
-  diagnostic_info diagnostic;
+  compat::Diagnostic diagnostic;
   diagnostic_set_info (&diagnostic, message, arguments, where, kind);
-  if (kind == DK_WARNING)
+  if (kind == compat::kWarning)
     compat::set_option (diagnostic, OPT_Wattributes);
   return diagnostic_report_diagnostic (global_dc, &diagnostic);
 }
@@ -36,8 +36,8 @@ emit_warning (Warning which, rich_location *where, const char *message,
       .append (is_error (which) ? "error-" : "no-")
       .append (name_of (which))
       .append ("%>]");
-  return emit (where, is_error (which) ? DK_ERROR : DK_WARNING, text.c_str (),
-               arguments);
+  return emit (where, is_error (which) ? compat::kError : compat::kWarning,
+               text.c_str (), arguments);
 }
 
 } // namespace
@@ -71,7 +71,7 @@ tell (location_t where, const char *message, ...)
   rich_location rich (line_table, where);
   va_list arguments;
   va_start (arguments, message);
-  emit (&rich, DK_NOTE, message, &arguments);
+  emit (&rich, compat::kNote, message, &arguments);
   va_end (arguments);
 }
 
@@ -82,7 +82,7 @@ tell (rich_location *where, const char *message, ...)
     return;
   va_list arguments;
   va_start (arguments, message);
-  emit (where, DK_NOTE, message, &arguments);
+  emit (where, compat::kNote, message, &arguments);
   va_end (arguments);
 }
 

@@ -205,7 +205,7 @@ nearest_location (const char *file, unsigned line, unsigned column,
 
 SourceWords::SourceWords (const char *file)
 {
-  char_span line (nullptr, 0);
+  compat::SourceLine line (nullptr, 0);
   for (int n = 1; (line = compat::source_line (file, n)); n++)
     text_.append (line.get_buffer (), line.length ()).append ("\n");
   words_ = Lexer (text_).read ();
