@@ -10,6 +10,8 @@
 #include "model/css.h"
 #include "model/hints.h"
 #include "pragmas/css_check.h"
+#include "pragmas/css_task.h"
+#include "pragmas/front_end.h"
 #include "report.h"
 #include "roots.h"
 #include "source/expression.h"
@@ -96,6 +98,16 @@ handle_scratch (tree *node, tree name, tree arguments, int flags, bool *no_add)
   handle_output (node, name, arguments, flags, no_add);
   if (!*no_add && arguments)
     *no_add = !check_number (*node, name, TREE_VALUE (arguments));
+  /* C++ forgets the bound of a parameter.  */
+  if (*no_add || arguments || !is_cxx () || !cxx_css ().is_array (*node))
+    return NULL_TREE;
+  *no_add = true;
+  location_t where = place_of_attribute (*node, "scratch");
+  auto_diagnostic_group group;
+  error_at (where,
+            "attribute %qE of the array %qD without a number of elements", name,
+            *node);
+  inform (where, "write it as %<scratch (\"n\")%>");
   return NULL_TREE;
 }
 

@@ -9,6 +9,7 @@
 #include "build/hints.h"
 #include "build/object.h"
 #include "language.h"
+#include "model/bounds.h"
 #include "roots.h"
 
 namespace asterism::plugin
@@ -61,10 +62,33 @@ declare_submit ()
 }
 
 unsigned
-element_size (const Parameter &p)
+element_size (tree type)
 {
-  tree size = TYPE_SIZE_UNIT (p.pointee ());
+  tree size = TYPE_SIZE_UNIT (type);
   return size && tree_fits_uhwi_p (size) ? tree_to_uhwi (size) : 1;
+}
+
+struct Replacement
+{
+  tree from, to;
+};
+
+tree
+replace_one (tree *node, int *, void *data)
+{
+  const auto &replacement = *static_cast<const Replacement *> (data);
+  if (*node == replacement.from)
+    *node = fold_convert (TREE_TYPE (replacement.from), replacement.to);
+  return NULL_TREE;
+}
+
+/* Returns EXPRESSION with TO for the parameter FROM.  */
+tree
+replace (tree expression, tree from, tree to)
+{
+  Replacement replacement{ from, to };
+  walk_tree (&expression, replace_one, &replacement, nullptr);
+  return expression;
 }
 
 /* One task's call.  */
@@ -81,6 +105,7 @@ public:
 private:
   tree value (tree argument);
   tree buffer_hint (unsigned index);
+  tree count_in_bounds (unsigned index);
   tree buffer_hints ();
   tree reduction_function (unsigned index, tree arguments);
   tree store_words (tree *variables);
@@ -165,6 +190,33 @@ Hinted::reduction_function (unsigned index, tree arguments)
   return address_of (fn);
 }
 
+/* Returns how many elements the bounds of the parameter INDEX give it, or
+   NULL_TREE if it has none.  */
+tree
+Hinted::count_in_bounds (unsigned index)
+{
+  const TaskBounds bounds = bounds_of (task_.decl);
+  if (index >= bounds.of.size () || bounds.of[index].empty ())
+    return NULL_TREE;
+  tree count = build_one_cst (long_integer_type_node);
+  bool outermost = true;
+  for (const Dimension &one : bounds.of[index])
+    {
+      tree factor
+          = fold_convert (long_integer_type_node,
+                          unshare_expr (outermost ? one.length : one.extent));
+      count = fold_build2 (MULT_EXPR, long_integer_type_node, count, factor);
+      outermost = false;
+    }
+  tree own = DECL_ARGUMENTS (task_.decl);
+  for (tree parm : bounds.parameters)
+    {
+      count = own ? replace (count, parm, own) : count;
+      own = own ? DECL_CHAIN (own) : NULL_TREE;
+    }
+  return count;
+}
+
 tree
 Hinted::buffer_hint (unsigned index)
 {
@@ -178,11 +230,17 @@ Hinted::buffer_hint (unsigned index)
                   css_reduction (operator_in (hint.arguments), element));
   else if (hint.use == Use::Reduction)
     value_of.set ("function", reduction_function (index, hint.arguments));
-  value_of.set ("element", element_size (p));
-  if (hint.use == Use::Scratch && hint.arguments)
+  tree count = NULL_TREE;
+  if (hint.use == Use::Scratch)
+    count = hint.arguments ? value (TREE_VALUE (hint.arguments))
+                           : count_in_bounds (index);
+  value_of.set (
+      "element",
+      element_size (count && !hint.arguments ? element : p.pointee ()));
+  if (count)
     {
       value_of.set ("word", words_.size ());
-      words_.push_back (value (TREE_VALUE (hint.arguments)));
+      words_.push_back (count);
     }
   return value_of.finish ();
 }

@@ -123,6 +123,29 @@ sum_up (int n, const double *v, double *w, double *sum, int *least)
     }
 }
 
+/* The bounds of a parameter are those of its storage; C++ forgets the first.  */
+#ifdef __cplusplus
+static void bounded (int n, int (*w)[4] SAYS (scratch ("n / 2")), int *out)
+    __attribute__ ((task));
+#else
+static void bounded (int n, int w[n / 2][4] SAYS (scratch), int *out)
+    __attribute__ ((task));
+#endif
+static void
+#ifdef __cplusplus
+bounded (int n, int (*w)[4], int *out)
+#else
+bounded (int n, int w[n / 2][4], int *out)
+#endif
+{
+  for (int i = 0; i < n / 2; i++)
+    for (int j = 0; j < 4; j++)
+      w[i][j] = i * j;
+  for (int i = 0; i < n / 2; i++)
+    for (int j = 0; j < 4; j++)
+      *out += w[i][j];
+}
+
 struct range
 {
   int from, to;
@@ -188,6 +211,7 @@ run_orders (void)
   __atomic_store_n (&gate, 1, __ATOMIC_RELEASE);
 #pragma starpu wait
   CHECK (sum == 21);
+  bounded (60, NULL, &first);
   meet (&x);
   meet (&x);
   named (7);
@@ -197,7 +221,7 @@ run_orders (void)
 #pragma starpu unregister &ready
 #pragma starpu unregister &second
 #pragma starpu unregister &first
-  CHECK (x == 2);
+  CHECK (x == 2 && first == 1 + 29 * 30 / 2 * 6);
 }
 
 static void
