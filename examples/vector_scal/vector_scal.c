@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Scales a vector: one task with a plain C body, an SSE and an OpenCL
    implementation, among which the run-time support chooses.
-   rows: C12 C16 C18 C19 C21 C22 C26 G04 E13!
+   rows: C12 C16 C18 C19 C22 C26 C30 G04 E13!
    configs: one many sim opencl opencl-only */
 
 #include <stdio.h>
@@ -15,17 +15,12 @@
 void vector_scal (unsigned size, float *vector, float factor)
     __attribute__ ((task));
 
-void vector_scal_opencl (unsigned size, float *vector, float factor)
-    __attribute__ ((task_implementation ("opencl", vector_scal)));
-
-/* Groups of 64 work-items, as many as it takes for SIZE.  */
-#pragma starpu opencl vector_scal_opencl "vector_scal.cl"                      \
-                                         "scale" 64 size
-
-/* The body of the task is its implementation for any core.  */
+/* The body of the task is its implementation for any core, and of the loop the
+   plugin makes a kernel, the implementation for OpenCL devices.  */
 void
 vector_scal (unsigned size, float *vector, float factor)
 {
+#pragma starpu kernel
   for (unsigned i = 0; i < size; i++)
     vector[i] *= factor;
 }
