@@ -16,8 +16,7 @@ extern "C" {
 /* How the copies of a buffer that a task reduces into begin, when `from' is
    NULL, and how the one at `from' is added to that at `to'.  Both have `count'
    elements. */
-typedef void (*asterism_reduction_v1) (void *to, const void *from,
-                                       int64_t count);
+typedef void (*asterism_combine_v1) (void *to, const void *from, int64_t count);
 
 /* How the calls use one buffer. */
 struct asterism_buffer_hint_v1
@@ -27,7 +26,7 @@ struct asterism_buffer_hint_v1
   uint32_t reduction; /* an operator, as in struct asterism_item_v1; 0: none */
   uint32_t word;      /* of scratch memory: which word has the number of
                          elements; 0: there is one */
-  asterism_reduction_v1 function; /* of a reduction without operator, or NULL */
+  asterism_combine_v1 function; /* of a reduction without operator, or NULL */
 };
 
 /* The first word of a call is its priority. */

@@ -2,8 +2,8 @@
    `concurrent' ones run at the same time, `scratch' is storage for one call,
    and a `reduction' by an operator or by functions is that of all calls;
    `priority' decides about the order, `cost' is the task's flops, `label' keeps
-   it on cores, and `where' says on which kinds of worker it may be.  Expressions are strings, names or
-   numbers, and any declaration may have the attributes.
+   it on cores, and `where' says on which kinds of worker it may be.  Expressions
+   are strings, names or numbers, and any declaration may have the attributes.
    rows: N04!
    languages: c c++
    options: -O0 | -O2 -g */
@@ -47,13 +47,13 @@ await (int *flag, int least)
     sched_yield ();
 }
 
-/* Occupies one worker until the gate opens.  */
-static void occupy (int *x) __attribute__ ((task));
+/* Occupies one worker until the gate is open so far.  */
+static void occupy (int *x, int so_far) __attribute__ ((task));
 static void
-occupy (int *x)
+occupy (int *x, int so_far)
 {
   __atomic_fetch_add (&met, 1, __ATOMIC_ACQ_REL);
-  await (&gate, 1);
+  await (&gate, so_far);
   *x = 1;
 }
 
@@ -71,7 +71,8 @@ noted (int n, float by)
   struct starpu_task *task = starpu_task_get_current ();
   CHECK (task->flops == 2.5 * n * by + 1000);
   CHECK (task->priority == (n > LEAST ? 2 * n : n % 2) + 2 - 10);
-  order[count++] = n;
+  order[count] = n;
+  __atomic_fetch_add (&count, 1, __ATOMIC_RELEASE);
 }
 
 #ifdef __cplusplus
@@ -185,18 +186,21 @@ run_orders (void)
 #pragma starpu register &ready 1
 #pragma starpu register &sum 1
 #pragma starpu register &x 1
-  occupy (&first);
-  occupy (&second);
+  occupy (&first, 1);
+  occupy (&second, 2);
   await (&met, 2);
   for (int n = 0; n < 8; n++)
     noted (n, .5f);
   __atomic_store_n (&gate, 1, __ATOMIC_RELEASE);
+  /* One worker takes them, in this order.  */
+  await (&count, 8);
+  __atomic_store_n (&gate, 2, __ATOMIC_RELEASE);
 #pragma starpu wait
-  /* Two workers take them in this order.  */
-  CHECK (count == 8 && order[0] + order[1] == 13 && order[2] + order[3] == 9);
+  CHECK (order[0] == 7 && order[1] == 6 && order[2] == 5 && order[3] == 4);
+  CHECK (order[4] + order[5] == 4 && order[6] + order[7] == 2);
   __atomic_store_n (&gate, 0, __ATOMIC_RELEASE);
   met = 0;
-  occupy (&first);
+  occupy (&first, 1);
   add (&first, &sum, 1); /* waits for the gate, and the next does not */
   add (&ready, &sum, 2);
 #pragma starpu acquire &ready
