@@ -341,7 +341,8 @@ namespace
 void
 finish_function (tree fn)
 {
-  if (TREE_TYPE (fn) == error_mark_node || !check_nesting (fn))
+  if (is_unannotated (fn) || TREE_TYPE (fn) == error_mark_node
+      || !check_nesting (fn))
     return;
   note_parameters (fn);
   if (is_implementation (fn))

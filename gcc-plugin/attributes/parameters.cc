@@ -26,6 +26,29 @@ struct PendingParameters
 
 PendingParameters pending;
 
+/* Keeps the memory: there are some for each function of each header.  */
+void
+forget_all ()
+{
+  pending.parameters.clear ();
+  pending.all.clear ();
+  pending.last = NULL_TREE;
+}
+
+/* Says whether the attributes are those that the C library gives to most of its
+   functions.  */
+bool
+are_common (tree attributes)
+{
+  for (tree a = attributes; a; a = TREE_CHAIN (a))
+    {
+      const char *name = IDENTIFIER_POINTER (get_attribute_name (a));
+      if (strcmp (name, "nothrow") && strcmp (name, "leaf"))
+        return false;
+    }
+  return true;
+}
+
 /* Notes on FN what the attributes of its parameter number INDEX, PARM, say.  */
 void
 note_parameter (tree fn, unsigned index, tree parm)
@@ -64,9 +87,22 @@ note_pending_bounds (tree fn, unsigned count)
     }
 }
 
+bool
+is_unannotated (tree fn)
+{
+  if (!are_common (DECL_ATTRIBUTES (fn)))
+    return false;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p))
+    if (DECL_ATTRIBUTES (p))
+      return false;
+  return true;
+}
+
 void
 note_pending_parameters (tree fn)
 {
+  if (pending.parameters.empty () && is_unannotated (fn))
+    return forget_all ();
   unsigned count = parameter_count (fn);
   note_pending_bounds (fn, count);
   for (tree parm : pending.parameters)
@@ -78,7 +114,7 @@ note_pending_parameters (tree fn)
       if (p && rest <= count)
         note_parameter (fn, count - rest, parm);
     }
-  pending = {};
+  forget_all ();
 }
 
 void
@@ -102,7 +138,7 @@ read_parameter (tree parm)
 void
 forget_parameters ()
 {
-  pending = {};
+  forget_all ();
 }
 
 } // namespace asterism::plugin

@@ -8,6 +8,10 @@
 namespace asterism::plugin
 {
 
+/* Returns whether neither FN nor its parameters have an attribute of ours.  A
+   quick answer for the functions of headers; false for some others as well.  */
+bool is_unannotated (tree fn);
+
 /* Remembers PARM, which the C front end has just read.  */
 void read_parameter (tree parm);
 
