@@ -70,6 +70,7 @@
 #include <stor-layout.h>
 #include <target.h>
 #include <toplev.h>
+#include <tree-affine.h>
 #include <ssa-iterators.h>
 #include <tree-cfg.h>
 #include <tree-dfa.h>

@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "kernels/functions.h"
+#include "kernels/independence.h"
 #include "kernels/nest.h"
 #include "kernels/statements.h"
 
@@ -246,6 +247,7 @@ make_nest (std::span<const tree> statements, const KernelClauses &clauses,
     return {};
   nest.counters = Counters ().find (statements);
   KernelPrinter (nest, refusal).print ();
+  check_independence (nest.loops, refusal);
   if (refusal.happened ())
     return {};
   return nest;
