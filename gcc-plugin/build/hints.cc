@@ -143,6 +143,7 @@ tree
 call_of (location_t where, tree fn, std::span<const tree> parameters,
          unsigned count)
 {
+  TREE_USED (fn) = 1;
   fn = function_on_cores (fn);
   TREE_USED (fn) = 1;
   auto_vec<tree> arguments;
