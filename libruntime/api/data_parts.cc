@@ -96,6 +96,9 @@ end_all_parts ()
       }
       end_parts (*datum);
     }
+  // Calls on empty blocks may be under way still.
+  if (data::Handle *nothing = parts->detach_nothing ())
+    remove_parts ({ nothing });
   delete regions.exchange (nullptr, std::memory_order_acq_rel);
 }
 

@@ -95,6 +95,13 @@ Regions::nothing ()
   return nothing_;
 }
 
+Handle *
+Regions::detach_nothing ()
+{
+  MutexLock lock (mutex_);
+  return std::exchange (nothing_, nullptr);
+}
+
 Status
 Regions::make (const BlockUse &use, Live *&live)
 {

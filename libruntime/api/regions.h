@@ -77,6 +77,9 @@ public:
   /// is to remove in their turn.  Requires: use_whole () was called.
   std::vector<data::Handle *> detach_parts (data::Handle &datum);
 
+  /// Hands out the datum that stands for empty blocks, or null.
+  data::Handle *detach_nothing ();
+
   /// The data that have parts; and whether one has.
   std::vector<data::Handle *> data_with_parts ();
   bool has_parts (const data::Handle &datum);
