@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "build/abi.h"
+#include "build/function.h"
 #include "build/object.h"
 #include "language.h"
 
@@ -33,18 +34,6 @@ once (Cached which, Make make)
   if (!cached (which))
     cached (which) = make ();
   return cached (which);
-}
-
-tree
-declare_function (const char *name, tree type)
-{
-  tree fn = build_fn_decl (name, type);
-  language ().adopt (fn);
-  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
-  /* A thread may be cancelled in any of them.  */
-  TREE_NOTHROW (fn) = 0;
-  DECL_VISIBILITY_SPECIFIED (fn) = 1;
-  return fn;
 }
 
 struct Entry
@@ -248,7 +237,7 @@ abi_function (Cached which)
     size_t row
         = static_cast<size_t> (which) - static_cast<size_t> (Cached::Submit);
     gcc_assert (row < std::size (entries));
-    return declare_function (entries[row].name, entries[row].type ());
+    return declare_external_function (entries[row].name, entries[row].type ());
   });
 }
 

@@ -9,6 +9,7 @@
 #include "build/object.h"
 #include "language.h"
 #include "roots.h"
+#include "source/substitute.h"
 
 namespace asterism::plugin
 {
@@ -73,13 +74,7 @@ declare_entry (CssEntry entry)
                   result, types.length (), types.address ())
                       : build_function_type_array (result, types.length (),
                                                    types.address ());
-  tree fn = build_fn_decl (row.name, type);
-  language ().adopt (fn);
-  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (row.name));
-  /* A thread may be cancelled in any of them.  */
-  TREE_NOTHROW (fn) = 0;
-  DECL_VISIBILITY_SPECIFIED (fn) = 1;
-  return fn;
+  return declare_external_function (row.name, type);
 }
 
 tree
@@ -159,19 +154,6 @@ build_items (const CssTask &css, const BlockLayout &layout, size_t &words)
   return address_of (object);
 }
 
-/* The parameters of a body, by their stand-ins.  */
-using Parameters = std::unordered_map<tree, tree>;
-
-tree
-replace_parameter (tree *node, int *, void *data)
-{
-  auto &parameters = *static_cast<Parameters *> (data);
-  auto found = parameters.find (*node);
-  if (found != parameters.end ())
-    *node = found->second;
-  return NULL_TREE;
-}
-
 } // namespace
 
 unsigned
@@ -234,7 +216,7 @@ append_css_submission (const Task &task, const CssTask &css,
                        const BlockLayout &layout, tree object, tree address,
                        tree *variables, tree *statements)
 {
-  Parameters parameters;
+  Substitutes parameters;
   tree stand_in = css.parameters;
   for (tree p = DECL_ARGUMENTS (task.decl); p; p = DECL_CHAIN (p))
     {
@@ -269,12 +251,10 @@ append_css_submission (const Task &task, const CssTask &css,
     }
   size_t next = 0;
   auto append = [&] (tree expression) {
-    expression = unshare_expr (expression);
-    walk_tree (&expression, replace_parameter, &parameters, nullptr);
     append_assignment (
         statements,
         build_access (long_integer_type_node, words, next++ * UNITS_PER_WORD),
-        expression);
+        substitute (expression, parameters));
   };
   for (tree word : { css.priority, css.condition })
     if (word)

@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "build/function.h"
+#include "language.h"
 #include "roots.h"
 
 namespace asterism::plugin
@@ -79,6 +80,18 @@ make_private_function (const std::string &name, tree type, location_t where)
   DECL_ARTIFICIAL (fn) = 1;
   TREE_USED (fn) = 1;
   TREE_ADDRESSABLE (fn) = 1;
+  return fn;
+}
+
+tree
+declare_external_function (const char *name, tree type)
+{
+  tree fn = build_fn_decl (name, type);
+  language ().adopt (fn);
+  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
+  /* A thread may be cancelled in it.  */
+  TREE_NOTHROW (fn) = 0;
+  DECL_VISIBILITY_SPECIFIED (fn) = 1;
   return fn;
 }
 

@@ -12,6 +12,10 @@ namespace asterism::plugin
 tree make_private_function (const std::string &name, tree type,
                             location_t where);
 
+/* Declares the function NAME of TYPE, of the runtime or of another unit, which
+   is defined elsewhere.  */
+tree declare_external_function (const char *name, tree type);
+
 /* Returns a new PARM_DECL of FN.  */
 tree make_parameter (tree fn, tree id, tree type);
 

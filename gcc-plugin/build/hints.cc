@@ -52,13 +52,7 @@ declare_submit ()
   tree type = build_function_type_list (
       void_type_node, const_ptr_type_node, const_ptr_type_node,
       const_ptr_type_node, double_type_node, NULL_TREE);
-  tree fn = build_fn_decl ("asterism_submit_hinted_v1", type);
-  language ().adopt (fn);
-  SET_DECL_ASSEMBLER_NAME (fn, DECL_NAME (fn));
-  /* A thread may be cancelled in it.  */
-  TREE_NOTHROW (fn) = 0;
-  DECL_VISIBILITY_SPECIFIED (fn) = 1;
-  return keep (fn);
+  return keep (declare_external_function ("asterism_submit_hinted_v1", type));
 }
 
 unsigned

@@ -12,6 +12,7 @@
 #include "build/submission.h"
 #include "language.h"
 #include "roots.h"
+#include "source/substitute.h"
 
 namespace asterism::plugin
 {
@@ -54,12 +55,7 @@ launch_type ()
 tree
 declare (const char *name, tree type)
 {
-  tree fn = build_fn_decl (name, type);
-  language ().adopt (fn);
-  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
-  TREE_NOTHROW (fn) = 0;
-  DECL_VISIBILITY_SPECIFIED (fn) = 1;
-  return keep (fn);
+  return keep (declare_external_function (name, type));
 }
 
 /* Says of a function of the program, or of CUDA, only that it is there.  */
@@ -106,32 +102,12 @@ Body::add_array (const char *name, tree element, size_t length)
   return address_of (array);
 }
 
-struct Renaming
-{
-  tree from, to;
-};
-
-tree
-rename (tree *node, int *, void *data)
-{
-  const auto &renaming = *static_cast<const Renaming *> (data);
-  tree to = renaming.to;
-  for (tree p = renaming.from; p && to; p = DECL_CHAIN (p))
-    {
-      if (*node == p)
-        *node = to;
-      to = DECL_CHAIN (to);
-    }
-  return NULL_TREE;
-}
-
 tree
 Body::over_own_parameters (tree size)
 {
-  tree value = unshare_expr (size);
-  Renaming renaming{ what_.parameters, DECL_ARGUMENTS (fn_) };
-  walk_tree (&value, rename, &renaming, nullptr);
-  return fold_convert (long_integer_type_node, value);
+  return fold_convert (
+      long_integer_type_node,
+      substitute_parameters (size, what_.parameters, DECL_ARGUMENTS (fn_)));
 }
 
 tree

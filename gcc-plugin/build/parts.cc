@@ -12,6 +12,7 @@
 #include "model/bounds.h"
 #include "model/css.h"
 #include "roots.h"
+#include "source/substitute.h"
 
 namespace asterism::plugin
 {
@@ -22,13 +23,7 @@ namespace
 tree
 declare (const char *name, tree type)
 {
-  tree fn = build_fn_decl (name, type);
-  language ().adopt (fn);
-  SET_DECL_ASSEMBLER_NAME (fn, get_identifier (name));
-  /* A thread may be cancelled in it.  */
-  TREE_NOTHROW (fn) = 0;
-  DECL_VISIBILITY_SPECIFIED (fn) = 1;
-  return keep (fn);
+  return keep (declare_external_function (name, type));
 }
 
 tree
@@ -195,19 +190,6 @@ describe_parts (const Task &task, const TaskBounds &bounds, size_t &words)
   return address_of (finish_object ("asterism_parts", type, all.finish ()));
 }
 
-/* The parameters of a body, by those of the declaration.  */
-using Parameters = std::unordered_map<tree, tree>;
-
-tree
-replace_parameter (tree *node, int *, void *data)
-{
-  auto &parameters = *static_cast<Parameters *> (data);
-  auto found = parameters.find (*node);
-  if (found != parameters.end ())
-    *node = found->second;
-  return NULL_TREE;
-}
-
 /* Computes the words, and returns the address of their array.  */
 tree
 compute_words (const Task &task, const TaskBounds &bounds, size_t count,
@@ -219,7 +201,7 @@ compute_words (const Task &task, const TaskBounds &bounds, size_t count,
   TREE_ADDRESSABLE (words) = 1;
   DECL_CHAIN (words) = *variables;
   *variables = words;
-  Parameters parameters;
+  Substitutes parameters;
   tree p = DECL_ARGUMENTS (task.decl);
   for (tree before : bounds.parameters)
     {
@@ -231,13 +213,11 @@ compute_words (const Task &task, const TaskBounds &bounds, size_t count,
     for (const Dimension &dimension : dimensions)
       for (tree number : { dimension.extent, dimension.length })
         {
-          tree value = unshare_expr (number);
-          walk_tree (&value, replace_parameter, &parameters, nullptr);
           append_assignment (statements,
                              build_access (long_integer_type_node,
                                            address_of (words),
                                            next++ * UNITS_PER_WORD),
-                             value);
+                             substitute (number, parameters));
         }
   return address_of (words);
 }

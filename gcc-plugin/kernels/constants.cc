@@ -117,6 +117,17 @@ print_constant (tree t, const std::string &type)
                                       : print_real (t, type);
 }
 
+tree
+value_of_field (tree t, tree field)
+{
+  tree given = NULL_TREE, name, value;
+  unsigned i;
+  FOR_EACH_CONSTRUCTOR_ELT (CONSTRUCTOR_ELTS (t), i, name, value)
+  if (name == field)
+    given = value;
+  return given;
+}
+
 std::string
 print_initializer (tree t, tree type, const ValueText &value)
 {
@@ -130,11 +141,7 @@ print_initializer (tree t, tree type, const ValueText &value)
       {
         if (TREE_CODE (f) != FIELD_DECL)
           continue;
-        tree given = NULL_TREE, field, item;
-        unsigned i;
-        FOR_EACH_CONSTRUCTOR_ELT (CONSTRUCTOR_ELTS (t), i, field, item)
-        if (field == f)
-          given = item;
+        tree given = value_of_field (t, f);
         const bool braces = TREE_CODE (TREE_TYPE (f)) == ARRAY_TYPE;
         values.push_back (given
                               ? print_initializer (given, TREE_TYPE (f), value)

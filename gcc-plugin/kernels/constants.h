@@ -11,6 +11,10 @@ namespace asterism::plugin
    known here.  */
 tree constant_value (tree decl);
 
+/* Returns what the CONSTRUCTOR T gives to the member FIELD, NULL_TREE for none.
+ */
+tree value_of_field (tree t, tree field);
+
 /* Returns the text of the number T, whose type is called TYPE in kernels.  */
 std::string print_constant (tree t, const std::string &type);
 

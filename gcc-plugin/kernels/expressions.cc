@@ -234,11 +234,7 @@ Expressions::composed (const std::string &name, tree t, tree type)
     {
       if (TREE_CODE (f) != FIELD_DECL)
         continue;
-      tree given = NULL_TREE, field, item;
-      unsigned i;
-      FOR_EACH_CONSTRUCTOR_ELT (CONSTRUCTOR_ELTS (t), i, field, item)
-      if (field == f)
-        given = item;
+      tree given = value_of_field (t, f);
       if (TREE_CODE (TREE_TYPE (f)) == ARRAY_TYPE
           || (!given && RECORD_OR_UNION_TYPE_P (TREE_TYPE (f))))
         return unsupported (t);

@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "model/hints.h"
+#include "source/substitute.h"
 
 namespace asterism::plugin
 {
@@ -107,30 +108,6 @@ note_value (tree decl, tree argument, tree value)
                  tree_cons (get_identifier (kValueNote), list, NULL_TREE));
 }
 
-namespace
-{
-
-struct Renaming
-{
-  tree from, to;
-};
-
-tree
-rename (tree *node, int *, void *data)
-{
-  const auto &renaming = *static_cast<const Renaming *> (data);
-  tree to = renaming.to;
-  for (tree p = renaming.from; p && to; p = DECL_CHAIN (p))
-    {
-      if (*node == p)
-        *node = fold_convert (TREE_TYPE (p), to);
-      to = DECL_CHAIN (to);
-    }
-  return NULL_TREE;
-}
-
-} // namespace
-
 tree
 value_of_argument (const_tree decl, tree argument, tree parameters)
 {
@@ -141,10 +118,8 @@ value_of_argument (const_tree decl, tree argument, tree parameters)
       if (TREE_VALUE (list) != argument)
         continue;
       list = TREE_CHAIN (list);
-      tree value = unshare_expr (TREE_VALUE (list));
-      Renaming renaming{ TREE_VALUE (TREE_CHAIN (list)), parameters };
-      walk_tree (&value, rename, &renaming, nullptr);
-      return value;
+      return substitute_parameters (
+          TREE_VALUE (list), TREE_VALUE (TREE_CHAIN (list)), parameters);
     }
   return NULL_TREE;
 }
