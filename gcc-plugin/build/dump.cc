@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes the file that -fplugin-arg-asterism-dump asks for: the codelet, the
-   wrappers and the submitting body of each task, as a reader would write
-   them.  */
+/* Writes the files that -fplugin-arg-asterism-dump asks for: the codelet, the
+   wrappers and the submitting body of each task, as a reader would write them,
+   and the kernels made of loops.  */
 
 #include "gcc_headers.h"
 
@@ -13,17 +13,13 @@ namespace asterism::plugin
 namespace
 {
 
-/* Returns the file, empty at first, or a null pointer after reporting.  */
+/* Opens a file of the unit whose name ends with ENDING, empty.  Returns a null
+   pointer after reporting why it cannot.  */
 FILE *
-dump_file_of_unit ()
+open_dump (const std::string &ending)
 {
-  static FILE *file;
-  static bool tried;
-  if (tried)
-    return file;
-  tried = true;
-  std::string name = std::string (dump_base_name) + ".tasks.c";
-  file = fopen (name.c_str (), "w");
+  std::string name = dump_base_name + ending;
+  FILE *file = fopen (name.c_str (), "w");
   if (!file)
     {
       auto_diagnostic_group group;
@@ -31,6 +27,18 @@ dump_file_of_unit ()
       inform (UNKNOWN_LOCATION, "%<-fplugin-arg-asterism-dump%> writes it to "
                                 "the folder of other dumps");
     }
+  return file;
+}
+
+/* Returns the file about tasks, or a null pointer after reporting.  */
+FILE *
+dump_file_of_unit ()
+{
+  static FILE *file;
+  static bool tried;
+  if (!tried)
+    file = open_dump (".tasks.c");
+  tried = true;
   return file;
 }
 
@@ -167,6 +175,23 @@ dump_task (const Task &task, const BlockLayout &layout,
     dump_codelet (file, task, wrappers);
   dump_submission (file, task, layout);
   fflush (file);
+}
+
+void
+dump_kernel (const std::string &name, const std::string &opencl,
+             const std::string &cuda)
+{
+  static std::unordered_map<std::string, unsigned> count;
+  const unsigned before = count[name]++;
+  const std::string kernel
+      = "." + name + (before ? "." + std::to_string (before) : "");
+  for (const auto &[ending, text] :
+       { std::pair (".cl", &opencl), std::pair (".cu", &cuda) })
+    if (FILE *file = open_dump (kernel + ending))
+      {
+        fputs (text->c_str (), file);
+        fclose (file);
+      }
 }
 
 } // namespace asterism::plugin

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Prints what was generated for a task as C.  */
+/* Writes what was generated to files beside GCC's dumps.  */
 
 #ifndef ASTERISM_BUILD_DUMP_H
 #define ASTERISM_BUILD_DUMP_H
@@ -13,6 +13,11 @@ namespace asterism::plugin
    after it; WRAPPERS are in the order of its implementations.  */
 void dump_task (const Task &task, const BlockLayout &layout,
                 const std::vector<tree> &wrappers);
+
+/* Writes the kernel NAME, in OpenCL C and in CUDA C, to two files named after
+   the unit and the kernel.  */
+void dump_kernel (const std::string &name, const std::string &opencl,
+                  const std::string &cuda);
 
 } // namespace asterism::plugin
 

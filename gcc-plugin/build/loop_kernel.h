@@ -20,7 +20,6 @@ struct LoopKernel
 {
   std::string name;
   std::string opencl; /* its text  */
-  std::string cuda;
   unsigned rank;
   unsigned group;
   location_t where;

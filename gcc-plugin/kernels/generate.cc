@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "build/dump.h"
 #include "build/loop_kernel.h"
 #include "kernels/generate.h"
 #include "kernels/nest.h"
@@ -114,11 +115,12 @@ Replacer::make_choice (const std::vector<tree> &statements, tree loop,
   std::vector<Extent> extents;
   for (const Loop &l : nest->loops)
     extents.push_back ({ l.from, l.bound, l.compared, l.step });
-  return build_choice ({ name, nest->opencl, nest->cuda,
-                         static_cast<unsigned> (nest->loops.size ()),
-                         clauses.group ? clauses.group : kGroup,
-                         clauses.where },
-                       extents, nest->captured, loop);
+  if (given (Switch::Dump))
+    dump_kernel (name, nest->opencl, nest->cuda);
+  return build_choice (
+      { name, nest->opencl, static_cast<unsigned> (nest->loops.size ()),
+        clauses.group ? clauses.group : kGroup, clauses.where },
+      extents, nest->captured, loop);
 }
 
 /* Replaces the loop after the marker at I, whose clauses are CLAUSES.  The

@@ -118,8 +118,8 @@ value_of_argument (const_tree decl, tree argument, tree parameters)
       if (TREE_VALUE (list) != argument)
         continue;
       list = TREE_CHAIN (list);
-      return substitute_parameters (
-          TREE_VALUE (list), TREE_VALUE (TREE_CHAIN (list)), parameters);
+      return substitute_parameters (TREE_VALUE (list),
+                                    TREE_VALUE (TREE_CHAIN (list)), parameters);
     }
   return NULL_TREE;
 }
