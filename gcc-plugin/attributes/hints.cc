@@ -185,9 +185,34 @@ note_expression (tree fn, tree argument, tree decl, const char *name)
 
 } // namespace
 
+namespace
+{
+
+/* A parameter with the attribute `block`, of a declaration of a function; C
+   keeps but one declaration's.  */
+struct Bounded
+{
+  tree fn;
+  unsigned index;
+  tree parm;
+};
+
+std::vector<Bounded> &
+bounded ()
+{
+  static auto &all = *new std::vector<Bounded>;
+  return all;
+}
+
+} // namespace
+
 void
 note_hinted (tree fn)
 {
+  unsigned number = 0;
+  for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p), number++)
+    if (lookup_attribute ("block", DECL_ATTRIBUTES (p)))
+      bounded ().push_back ({ keep (fn), number, keep (p) });
   const bool has_some = has_hints (fn) || hint_of (fn, "where");
   if (!has_some)
     return;
@@ -304,6 +329,29 @@ check_uses (const Task &task)
   return true;
 }
 
+/* Reports bounds that the calls of TASK would not look at: tasks with these
+   attributes take whole data.  */
+bool
+check_bounds (const Task &task)
+{
+  if (!has_hints (task.decl))
+    return true;
+  for (const auto &[fn, index, parm] : bounded ())
+    if (fn == task.decl && use_of (fn, index).use != Use::Scratch)
+      {
+        location_t where = place_of_attribute (parm, "block");
+        auto_diagnostic_group group;
+        error_at (where,
+                  "%qD has bounds by %<block%>, and its task an attribute that "
+                  "says how it is shared, what it costs or how urgent it is",
+                  parm);
+        inform (where, "such tasks take whole data: register the block, or "
+                       "leave out the other attributes");
+        return false;
+      }
+  return true;
+}
+
 bool
 check_where (const Task &task)
 {
@@ -348,7 +396,7 @@ check_hinted ()
       for (const char *name : kNames)
         right = right && check_agreement (fn, name);
       const Task task = describe_task (fn);
-      if (right && check_uses (task))
+      if (right && check_uses (task) && check_bounds (task))
         check_where (task);
     }
 }

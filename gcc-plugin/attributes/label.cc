@@ -61,7 +61,7 @@ check_argument (tree fn, tree name, tree arguments)
 std::vector<tree> &
 labelled ()
 {
-  static std::vector<tree> functions;
+  static auto &functions = *new std::vector<tree>;
   return functions;
 }
 

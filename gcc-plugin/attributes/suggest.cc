@@ -71,8 +71,7 @@ suggest_label (location_t where, const char *name, bool is_string)
   else
     inform (where, "the labels are %<\"blas1\"%>, %<\"blas2\"%>, "
                    "%<\"blas3\"%>, %<\"memory_bound\"%> and "
-                   "%<\"compute_bound\"%>; a kind of your own is the name of "
-                   "the task");
+                   "%<\"compute_bound\"%>");
 }
 
 const char *

@@ -153,8 +153,8 @@ Launcher::build (tree call)
   return statements;
 }
 
-/* Copies are declared nowhere, or still in the original.  What lives as long as
-   the program both use.  */
+/* Makes DECL, which is declared nowhere or still in the original, one of the
+   copy.  Both functions use the same static variables.  */
 void
 Launcher::adopt (tree decl)
 {

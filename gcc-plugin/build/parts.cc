@@ -11,6 +11,7 @@
 #include "language.h"
 #include "model/bounds.h"
 #include "model/css.h"
+#include "model/hints.h"
 #include "roots.h"
 #include "source/substitute.h"
 
@@ -229,7 +230,7 @@ lay_out_distances (const Task &task, BlockLayout &layout,
                    unsigned HOST_WIDE_INT end)
 {
   const TaskBounds bounds = bounds_of (task.decl);
-  if (!bounds.any () || css_of (task.decl))
+  if (!bounds.any () || css_of (task.decl) || has_hints (task.decl))
     return end;
   std::vector<tree> values;
   for (size_t i = 0; i < task.parameters.size (); i++)

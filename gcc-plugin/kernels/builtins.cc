@@ -48,12 +48,22 @@ constexpr Row kRows[] = {
   { "clz", "LEADING (u32, $)" },
   { "clzl", "LEADING (u64, $)" },
   { "clzll", "LEADING (u64, $)" },
-  { "ctz", "POPCOUNT (u32, (($) & -($)) - 1)" },
-  { "ctzl", "POPCOUNT (u64, (($) & -($)) - 1)" },
-  { "ctzll", "POPCOUNT (u64, (($) & -($)) - 1)" },
+  { "ctz", "TRAILING_u32 ($)" },
+  { "ctzl", "TRAILING_u64 ($)" },
+  { "ctzll", "TRAILING_u64 ($)" },
   { "parity", "(POPCOUNT (u32, $) & 1)" },
+  { "parityl", "(POPCOUNT (u64, $) & 1)" },
   { "parityll", "(POPCOUNT (u64, $) & 1)" },
 };
+
+const Row *
+find_row (std::string_view name)
+{
+  for (const Row &row : kRows)
+    if (row.name == name)
+      return &row;
+  return nullptr;
+}
 
 bool
 has_same_name (std::string_view name)
@@ -87,11 +97,11 @@ print_builtin (tree fn, const std::string &result,
   constexpr std::string_view kPrefix = "__builtin_";
   if (name.substr (0, kPrefix.size ()) == kPrefix)
     name.remove_prefix (kPrefix.size ());
-  for (const Row &row : kRows)
-    if (row.name == name && !arguments.empty ())
-      return replace (row.text, result, arguments[0]);
-  if (!has_same_name (name) && name.size () > 1 && name.back () == 'f')
+  if (!has_same_name (name) && !find_row (name) && name.size () > 1
+      && name.back () == 'f')
     name.remove_suffix (1);
+  if (const Row *row = find_row (name); row && !arguments.empty ())
+    return replace (row->text, result, arguments[0]);
   if (!has_same_name (name))
     return "";
   std::string text = std::string (name) + " (";

@@ -67,13 +67,15 @@ Expressions::constant (tree t)
 std::string
 Expressions::table (tree decl)
 {
-  std::string &known = tables_[decl];
+  std::string &known = source_.table_names[decl];
   if (!known.empty ())
     return known;
   tree type = TREE_TYPE (decl);
-  known = variables_.make_name (IDENTIFIER_POINTER (DECL_NAME (decl)));
-  std::string name = known;
-  source_.tables += "TABLE " + types_.declare (type, name, where_) + " = "
+  known = IDENTIFIER_POINTER (DECL_NAME (decl))
+          + ("_table" + std::to_string (source_.table_names.size ()));
+  const std::string name = known;
+  const std::string declared = types_.declare (type, name, where_);
+  source_.tables += "TABLE " + declared + " = "
                     + initializer (DECL_INITIAL (decl), type) + ";\n";
   return name;
 }
@@ -81,7 +83,8 @@ Expressions::table (tree decl)
 std::string
 Expressions::initializer (tree t, tree type)
 {
-  return print_initializer (t, type, printer ());
+  // A type that was refused may have no size.
+  return refusal_.happened () ? "0" : print_initializer (t, type, printer ());
 }
 
 std::string
@@ -209,7 +212,8 @@ Expressions::increment (tree t)
   return pre ? "(" + (op + place (to)) + ")" : "(" + place (to) + op + ")";
 }
 
-/* What is evaluated once is kept in a variable if that can be noticed.  */
+/* Keeps the value of the saved expression T in a variable if evaluating it
+   again could be noticed.  */
 std::string
 Expressions::save (tree t)
 {

@@ -78,7 +78,6 @@ private:
   NameFunction name_function_;
   location_t where_ = UNKNOWN_LOCATION;
   std::unordered_map<tree, std::string> saved_;
-  std::unordered_map<tree, std::string> tables_;
   std::string temporaries_;
 };
 

@@ -74,6 +74,36 @@ clauses_of (tree statement)
   return clauses_of_marker (statement);
 }
 
+void
+report_no_loop (const KernelClauses &clauses)
+{
+  auto_diagnostic_group group;
+  error_at (clauses.where,
+            "%<#pragma starpu kernel%> is not followed by a %<for%> loop");
+  inform (clauses.where, "put it just before the loop, whose iterations "
+                         "become work-items");
+}
+
+tree
+find_marker (tree *node, int *subtrees, void *)
+{
+  if (TYPE_P (*node))
+    *subtrees = 0;
+  else if (clauses_of (*node))
+    return *node;
+  return NULL_TREE;
+}
+
+/* Returns the marker of a kernel that STATEMENTS have within, if any.  */
+const KernelClauses *
+inner_kernel (const std::vector<tree> &statements)
+{
+  for (tree t : statements)
+    if (tree found = walk_tree_without_duplicates (&t, find_marker, nullptr))
+      return clauses_of (found);
+  return nullptr;
+}
+
 /* C++ keeps places around names and constants; they are not needed any more. */
 tree
 strip_wrapper (tree *node, int *subtrees, void *)
@@ -144,11 +174,15 @@ Replacer::replace_loop (tree_stmt_iterator &i, const KernelClauses &clauses)
   if (!length || length != statements.size ())
     {
       failed_ = true;
+      return report_no_loop (clauses);
+    }
+  if (const KernelClauses *inner = inner_kernel (statements))
+    {
+      failed_ = true;
       auto_diagnostic_group group;
-      error_at (clauses.where,
-                "%<#pragma starpu kernel%> is not followed by a %<for%> loop");
-      inform (clauses.where, "put it just before the loop, whose iterations "
-                             "become work-items");
+      error_at (inner->where, "a kernel within a kernel");
+      inform (clauses.where, "mark one of the two loops; %<collapse (2)%> here "
+                             "makes both the iterations of one kernel");
       return;
     }
   for (; taken; taken--)
@@ -190,11 +224,7 @@ Replacer::visit (tree *node, int *subtrees, void *data)
   else if (const KernelClauses *clauses = clauses_of (*node))
     {
       self.failed_ = true;
-      auto_diagnostic_group group;
-      error_at (clauses->where,
-                "%<#pragma starpu kernel%> is not followed by a %<for%> loop");
-      inform (clauses->where, "put it just before the loop, whose iterations "
-                              "become work-items");
+      report_no_loop (*clauses);
       *node = build_empty_stmt (clauses->where);
       *subtrees = 0;
     }
@@ -216,10 +246,10 @@ Replacer::check_use (tree *node, int *subtrees, void *data)
   else if (TREE_CODE (*node) == DECL_EXPR)
     {
       tree decl = DECL_EXPR_DECL (*node);
+      *subtrees = 0;
       if (VAR_P (decl) && DECL_INITIAL (decl))
         return walk_tree_without_duplicates (&DECL_INITIAL (decl), check_use,
                                              data);
-      *subtrees = 0;
     }
   return NULL_TREE;
 }

@@ -91,8 +91,14 @@ Accesses::note_changes (tree *node, int *, void *data)
   switch (TREE_CODE (*node))
     {
     case DECL_EXPR:
-      self.changing_.insert (DECL_EXPR_DECL (*node));
-      break;
+      {
+        tree decl = DECL_EXPR_DECL (*node);
+        self.changing_.insert (decl);
+        if (VAR_P (decl) && DECL_INITIAL (decl))
+          walk_tree_without_duplicates (&DECL_INITIAL (decl), note_changes,
+                                        data);
+        break;
+      }
     case MODIFY_EXPR:
     case INIT_EXPR:
     case PREINCREMENT_EXPR:
@@ -140,6 +146,11 @@ Accesses::visit (tree *node, int *subtrees, void *data)
     case TRUTH_ANDIF_EXPR:
     case TRUTH_ORIF_EXPR:
       walk_tree_without_duplicates (&TREE_OPERAND (t, 0), visit, data);
+      *subtrees = 0;
+      break;
+    case DECL_EXPR:
+      if (tree decl = DECL_EXPR_DECL (t); VAR_P (decl) && DECL_INITIAL (decl))
+        walk_tree_without_duplicates (&DECL_INITIAL (decl), visit, data);
       *subtrees = 0;
       break;
     case ADDR_EXPR:

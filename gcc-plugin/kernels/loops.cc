@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "kernels/loops.h"
+#include "model/task.h"
 
 namespace asterism::plugin
 {
@@ -80,6 +81,31 @@ counted (tree t, HOST_WIDE_INT &step)
   return step ? counter : NULL_TREE;
 }
 
+/* Says whether T is the counter of LOOP, converted to types that have all its
+   values if at all.  Unsigned ones have them when it counts up from a constant
+   that is not negative.  */
+bool
+is_counter (tree t, const Loop &loop)
+{
+  for (; CONVERT_EXPR_P (t) || TREE_CODE (t) == NON_LVALUE_EXPR;
+       t = TREE_OPERAND (t, 0))
+    {
+      tree to = TREE_TYPE (t), from = TREE_TYPE (TREE_OPERAND (t, 0));
+      if (!INTEGRAL_TYPE_P (to) || !INTEGRAL_TYPE_P (from)
+          || TYPE_PRECISION (to) < TYPE_PRECISION (from))
+        return false;
+      const bool never_negative = TREE_CODE (loop.from) == INTEGER_CST
+                                  && tree_int_cst_sgn (loop.from) >= 0
+                                  && loop.step > 0;
+      if (TYPE_UNSIGNED (to) && !TYPE_UNSIGNED (from) && !never_negative)
+        return false;
+      if (!TYPE_UNSIGNED (to) && TYPE_UNSIGNED (from)
+          && TYPE_PRECISION (to) == TYPE_PRECISION (from))
+        return false;
+    }
+  return t == loop.counter;
+}
+
 /* Reads the condition T of a loop over LOOP.counter.  */
 bool
 read_condition (tree t, Loop &loop)
@@ -89,12 +115,13 @@ read_condition (tree t, Loop &loop)
     return false;
   tree a = TREE_OPERAND (t, 0), b = TREE_OPERAND (t, 1);
   loop.compared = TREE_CODE (t);
-  if (bare (b) == loop.counter)
+  if (is_counter (b, loop))
     {
       std::swap (a, b);
       loop.compared = swap_tree_comparison (loop.compared);
     }
-  if (bare (a) != loop.counter || !INTEGRAL_TYPE_P (TREE_TYPE (b)))
+  if (!is_counter (a, loop) || TREE_SIDE_EFFECTS (b)
+      || !INTEGRAL_TYPE_P (TREE_TYPE (b)))
     return false;
   loop.bound = b;
   switch (loop.compared)
@@ -110,6 +137,21 @@ read_condition (tree t, Loop &loop)
     default:
       return false;
     }
+}
+
+/* Returns a buffer of a task that T reads, if any.  */
+tree
+buffer_in (tree t)
+{
+  return walk_tree_without_duplicates (
+      &t,
+      [] (tree *node, int *, void *) -> tree {
+        return TREE_CODE (*node) == PARM_DECL
+                       && buffer_pointee (TREE_TYPE (*node))
+                   ? *node
+                   : NULL_TREE;
+      },
+      nullptr);
 }
 
 /* Finds where the counter DATA gets a value.  */
@@ -191,7 +233,8 @@ read_loop (std::span<const tree> statements, Refusal &refusal)
     }
   if (!loop.counter || !VAR_P (loop.counter) || !loop.from
       || !INTEGRAL_TYPE_P (TREE_TYPE (loop.counter))
-      || TREE_STATIC (loop.counter) || !read_condition (FOR_COND (t), loop))
+      || TREE_STATIC (loop.counter) || TREE_SIDE_EFFECTS (loop.from)
+      || !read_condition (FOR_COND (t), loop))
     {
       refusal.report (
           loop.where, NULL_TREE,
@@ -199,6 +242,17 @@ read_loop (std::span<const tree> statements, Refusal &refusal)
               "it starts"),
           G_ ("write it as %<for (int i = 0; i < n; i++)%>, with a "
               "constant step, so that each can be a work-item"));
+      return {};
+    }
+  tree buffer = buffer_in (loop.from);
+  buffer = buffer ? buffer : buffer_in (loop.bound);
+  if (buffer)
+    {
+      refusal.report (loop.where, buffer,
+                      G_ ("a bound of this loop is read from the buffer %qD, "
+                          "which is on the device"),
+                      G_ ("how many work-items there are is computed on the "
+                          "host: give the task the bound as a parameter"));
       return {};
     }
   tree written

@@ -28,7 +28,7 @@ typedef float f32;
 #define I64(n) n##L
 #define U64(n) n##UL
 #define KERNEL __kernel
-#define DEVICE
+#define DEVICE static
 #define TABLE __constant
 #define GLOBAL __global
 #define CONSTANT __constant
@@ -79,7 +79,7 @@ typedef double f64;
 #define LEADING(type, x) LEADING_##type (x)
 #define LEADING_u32(x) __clz (x)
 #define LEADING_u64(x) __clzll (x)
-#define ABSOLUTE(x) ((x) < 0 ? -(x) : (x))
+#define ABSOLUTE(x) abs (x)
 #define NEAREST(x) rint (x)
 #define IS_NAN(x) isnan (x)
 #define IS_INF(x) isinf (x)
@@ -91,6 +91,13 @@ typedef double f64;
 #define NOT_A_NUMBER64 __longlong_as_double (0x7ff8000000000000LL)
 )";
 
+/* Functions of both languages, in the words of the preludes.  */
+constexpr const char *kFunctions = R"(DEVICE i32 TRAILING_u32 (u32 x)
+{ return POPCOUNT (u32, (x & -x) - 1); }
+DEVICE i32 TRAILING_u64 (u64 x)
+{ return POPCOUNT (u64, (x & -x) - 1); }
+)";
+
 } // namespace
 
 std::string
@@ -99,7 +106,8 @@ text_of (const Source &source, Target target)
   std::string text = target == Target::Opencl ? kOpenclPrelude : kCudaPrelude;
   if (target == Target::Opencl && source.has_double)
     text += kOpenclDoubles;
-  return text + source.types + source.tables + source.functions + source.kernel;
+  return text + kFunctions + source.types + source.tables + source.functions
+         + source.kernel;
 }
 
 } // namespace asterism::plugin

@@ -17,8 +17,9 @@ namespace asterism::plugin
 /* A unit of device code that is being written.  */
 struct Source
 {
-  std::string types;     /* definitions of structures  */
-  std::string tables;    /* constant arrays  */
+  std::string types;  /* definitions of structures  */
+  std::string tables; /* constant arrays  */
+  std::unordered_map<tree, std::string> table_names;
   std::string functions; /* what the kernel calls  */
   std::string kernel;
   bool has_double = false;

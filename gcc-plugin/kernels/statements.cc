@@ -123,9 +123,10 @@ Statements::label (tree t)
     line ("default:;");
   else if (!high)
     line ("case " + expressions_.value (low) + ":;");
-  else if (tree_to_shwi (high) - tree_to_shwi (low) < kMostCases)
-    for (HOST_WIDE_INT i = tree_to_shwi (low); i <= tree_to_shwi (high); i++)
-      line ("case " + expressions_.value (build_int_cst (TREE_TYPE (low), i))
+  else if (wi::lts_p (wi::to_widest (high) - wi::to_widest (low), kMostCases))
+    for (widest_int i = wi::to_widest (low);
+         wi::les_p (i, wi::to_widest (high)); i += 1)
+      line ("case " + expressions_.value (wide_int_to_tree (TREE_TYPE (low), i))
             + ":;");
   else
     refusal_.report (where_, NULL_TREE,

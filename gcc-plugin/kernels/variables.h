@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The variables of a kernel.
 
-   Those that the loop declares, and the counters of its loops, belong to the
-   work-item.  Every other one that it uses is captured: a buffer of the task,
-   or a value that is passed when the kernel is launched.  */
+   Variables that the loop declares, and the counters of its loops, belong to
+   the work-item.  Every other one that it uses is captured: a buffer of the
+   task, or a value that is passed when the kernel is launched.  */
 
 #ifndef ASTERISM_KERNELS_VARIABLES_H
 #define ASTERISM_KERNELS_VARIABLES_H

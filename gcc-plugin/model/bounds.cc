@@ -262,7 +262,7 @@ note_bounds (tree fn, tree parameters)
       if (list)
         buffers = tree_cons (size_int (index), nreverse (list), buffers);
     }
-  /* What was reported is not read again.  */
+  /* Bounds with an error are not read again.  */
   if (!buffers && errors == errorcount)
     return;
   tree value = tree_cons (NULL_TREE, list_of (parameters), nreverse (buffers));

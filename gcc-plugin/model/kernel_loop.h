@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later  */
-/* What `#pragma starpu kernel` says of the loop that follows it.  */
+/* The clauses of `#pragma starpu kernel`, which stands before a loop.  */
 
 #ifndef ASTERISM_MODEL_KERNEL_LOOP_H
 #define ASTERISM_MODEL_KERNEL_LOOP_H
@@ -15,8 +15,8 @@ constexpr unsigned kMaxKernelRank = 3;
 struct KernelClauses
 {
   location_t where;            /* of the pragma  */
-  std::vector<Target> targets; /* empty: every one there is  */
-  unsigned collapse = 0;       /* 0: as many loops as are independent  */
+  std::vector<Target> targets; /* empty: OpenCL  */
+  unsigned collapse = 0;       /* loops that become dimensions; 0: one  */
   unsigned group = 0;          /* items of a work-group; 0: the compiler's  */
 };
 

@@ -92,7 +92,7 @@ ClauseReader::read_arguments (Tokens &arguments)
   return true;
 }
 
-/* Targets that do not exist are warned about, as those of implementations.  */
+/* Warns of targets for which no kernel is made.  */
 bool
 ClauseReader::read_targets (Tokens arguments)
 {
@@ -106,14 +106,17 @@ ClauseReader::read_targets (Tokens arguments)
                      G_ ("expected the names of targets, as strings between "
                          "commas"));
       Target target = target_from_name (name);
-      if (target == Target::Unknown)
+      if (target != Target::Opencl)
         {
           auto_diagnostic_group group;
           if (warn (Warning::UnknownTarget, arguments[i].where,
-                    "no kernel can be made for the unknown target %qs",
+                    target == Target::Unknown
+                        ? "no kernel can be made for the unknown target %qs"
+                        : "no kernel is made for the target %qs",
                     name.c_str ()))
-            inform (arguments[i].where, "the targets are %<\"opencl\"%> and "
-                                        "%<\"cuda\"%>");
+            inform (arguments[i].where,
+                    "the targets are %<\"opencl\"%>: declare an implementation "
+                    "for others");
         }
       clauses_.targets.push_back (target);
     }
@@ -146,6 +149,11 @@ ClauseReader::read_clause ()
             ? IDENTIFIER_POINTER (name.value)
             : "";
   Tokens arguments;
+  if ((word == "collapse" && clauses_.collapse)
+      || (word == "group" && clauses_.group)
+      || (word == "for" && !clauses_.targets.empty ()))
+    return fail (name.where,
+                 G_ ("clause of %<#pragma starpu kernel%> given twice"));
   if (word != "for" && word != "collapse" && word != "group")
     return fail (name.where,
                  G_ ("unknown clause of %<#pragma starpu kernel%>"));

@@ -4,7 +4,7 @@
 
      void f (int n, float *v) __attribute__ ((task, cost ("2.0 * n * n")));
 
-   They are those of C on numbers: literals, parameters, enumerators, constant
+   An expression is one of C on numbers: literals, parameters, enumerators, constant
    variables, macros of these, the operators that change nothing, and calls of
    functions that GCC knows to depend on their arguments alone.  Integers are of
    type `long`, and others of type `double`.  */

@@ -1,4 +1,4 @@
-/* What is wrong in the geometry of a native kernel is told at its place.
+/* Mistakes in the geometry of a native kernel are told at their place.
    rows: -
    languages: c c++ */
 /* { dg-do compile } */

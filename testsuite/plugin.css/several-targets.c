@@ -33,8 +33,9 @@ note (void)
   int cuda
       = starpu_worker_get_type (starpu_worker_get_id ()) == STARPU_CUDA_WORKER;
   __atomic_fetch_add (cuda ? &on_device : &on_core, 1, __ATOMIC_RELAXED);
-  /* Until both have been seen each waits a little for the other.  */
-  for (int i = 0; i < 20000 && (!on_core || !on_device); i++)
+  /* Until both have been seen each waits for the other.  */
+  while (!__atomic_load_n (&on_core, __ATOMIC_RELAXED)
+         || !__atomic_load_n (&on_device, __ATOMIC_RELAXED))
     sched_yield ();
 #endif
 }
@@ -54,12 +55,12 @@ static void
 count (int n, const int *v, int *h)
 {
   int now = __atomic_add_fetch (&together, 1, __ATOMIC_ACQ_REL);
-  for (int i = 0; i < 20000 && now < 2 && most < 2; i++)
+  while (now < 2 && __atomic_load_n (&most, __ATOMIC_RELAXED) < 2)
     {
       sched_yield ();
       now = __atomic_load_n (&together, __ATOMIC_ACQUIRE);
     }
-  if (now > most)
+  if (now > __atomic_load_n (&most, __ATOMIC_RELAXED))
     __atomic_store_n (&most, now, __ATOMIC_RELAXED);
   for (int i = 0; i < n; i++)
     __atomic_fetch_add (&h[v[i] % 4], 1, __ATOMIC_RELAXED);

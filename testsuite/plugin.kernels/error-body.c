@@ -1,5 +1,4 @@
-/* What the loop of a kernel cannot contain is refused, at its place and with a way
-   out.
+/* Code that a kernel cannot have is refused, at its place and with a way out.
    rows: C39! C30
    languages: c c++ */
 /* { dg-do compile } */
@@ -52,6 +51,7 @@ KERNEL (jumps, if (v[i]) goto end; v[i]++; end:;) /* { dg-error "cannot have .go
 KERNEL (assembles, __asm__ ("nop")) /* { dg-error "cannot have .asm." } */
 KERNEL (once, volatile int x = v[i]; v[i] = x) /* { dg-error "volatile variable .x" } */
 KERNEL (cases, switch (v[i]) { case 0 ... 100000: v[i] = 1; }) /* { dg-error "so large a range" } */
+KERNEL (many_cases, switch ((unsigned long)v[i]) { case 1 ... ~0ul: v[i] = 1; }) /* { dg-error "so large a range" } */
 KERNEL (two_spaces, int x = 0; int *p = v; if (i) p = &x; *p = 1) /* { dg-error "to buffers and to variables of its own" } */
 KERNEL (cast, v[i] = (long) &v[i]) /* { dg-error "cannot have this expression" } */
 KERNEL (counts, v[i] = 1; if (v[i]) i++) /* { dg-error "counter .i. changes" } */

@@ -21,6 +21,18 @@ running (int *v, int n)
 /* { dg-note "executed in any order" "" { target *-*-* } .-1 } */
 }
 
+static void declared (int *v, int n) TASK;
+static void
+declared (int *v, int n)
+{
+#pragma starpu kernel
+  for (int i = 1; i < n; i++)
+    {
+      int before = v[i - 1]; /* { dg-error "written in another iteration over .i." } */
+      v[i] = before;
+    }
+}
+
 static void same (int *v, int n) TASK;
 static void
 same (int *v, int n)

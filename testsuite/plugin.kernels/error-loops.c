@@ -99,3 +99,54 @@ static void plain (int *v, int n) /* { dg-error "has kernels but is no task" } *
 }
 
 void use (void) { int v[2]; plain (v, 2); }
+
+static void as_long_as (int *v, int n) TASK;
+static void
+as_long_as (int *v, int n)
+{
+#pragma starpu kernel
+  for (int i = 0; i < v[0]; i++) /* { dg-error "is read from the buffer .v., which is on the device" } */
+    v[i] = n;
+/* { dg-note "give the task the bound as a parameter" "" { target *-*-* } .-2 } */
+}
+
+static void meets (int *v, int n) TASK;
+static void
+meets (int *v, int n)
+{
+#pragma starpu kernel
+  for (int i = 0; i < n--; i++) /* { dg-error "cannot be counted" } */
+    v[i] = 0;
+}
+
+static void negative (int *v, int from, unsigned n) TASK;
+static void
+negative (int *v, int from, unsigned n)
+{
+#pragma starpu kernel
+  for (int i = from; i < n; i++) /* { dg-error "cannot be counted" } */
+    v[i + 9] = 0;
+}
+
+static void bytes (int *v, int n) TASK;
+static void
+bytes (int *v, int n)
+{
+#pragma starpu kernel
+  for (int i = 0; (unsigned char) i < n; i++) /* { dg-error "cannot be counted" } */
+    v[i] = 0;
+}
+
+static void within (int *v, int n) TASK;
+static void
+within (int *v, int n)
+{
+#pragma starpu kernel
+  for (int i = 0; i < n; i++)
+    {
+#pragma starpu kernel /* { dg-error "a kernel within a kernel" } */
+      for (int j = 0; j < n; j++)
+        v[i * n + j] = 0;
+    }
+/* { dg-note "mark one of the two loops" "" { target *-*-* } .-7 } */
+}

@@ -24,6 +24,12 @@ f (int *v, int n)
 /* { dg-note "the targets are" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     v[i] = 1;
+#pragma starpu kernel for ("cuda") /* { dg-warning "no kernel is made for the target .cuda." } */
+  for (int i = 0; i < n; i++)
+    v[i] = 1;
+#pragma starpu kernel group (8) group (8) /* { dg-error "given twice" } */
+  for (int i = 0; i < n; i++)
+    v[i] = 1;
 #pragma starpu kernel collapse (4) /* { dg-error "a number of loops, from 1 to 3" } */
   for (int i = 0; i < n; i++)
     v[i] = 1;

@@ -403,6 +403,35 @@ mixed (uint32_t h)
   return h ^ (h >> 16);
 }
 
+/* Two functions read one table; what counts zeros has an effect; the counter is
+   declared, with a value, before the loop.  */
+static const int primes[] = { 2, 3, 5, 7, 11 };
+static int
+prime (int i)
+{
+  return primes[i % 5];
+}
+static int
+next_prime (int i)
+{
+  return primes[(i + 1) % 5] - primes[i % 5];
+}
+static void counted (int *v, unsigned *u, const double *d, int n) TASK;
+static void
+counted (int *v, unsigned *u, const double *d, int n)
+{
+  int i = 0;
+#pragma starpu kernel
+  for (i = 0; i < n; i++)
+    {
+      unsigned bits = u[i] | 8;
+      int zeros = __builtin_ctz (bits++);
+      v[i] = prime (i) * next_prime (i + 2) + zeros
+             + __builtin_ctzll ((unsigned long long)bits << 7)
+             + (int)lrintf ((float)(d[i] * 10));
+      u[i] = bits;
+    }
+}
 static void hash32 (uint32_t *h, int n, uint32_t seed) TASK;
 static void
 hash32 (uint32_t *h, int n, uint32_t seed)
@@ -971,6 +1000,7 @@ run_integer (int which)
     case 15: machine (ia, operations, N * N, L); break;
     case 16: steps (ia, N * N, 17); break;
     case 17: floyd (ib, N); break;
+    case 18: counted (ib, (unsigned *) ia, dc, N * N); break;
     }
 #pragma starpu unregister rows
 #pragma starpu unregister columns
@@ -1010,7 +1040,7 @@ main (void)
     run_double (i);
   for (int i = 0; i < 8; i++)
     run_float (i);
-  for (int i = 0; i < 18; i++)
+  for (int i = 0; i < 19; i++)
     run_integer (i);
 #pragma starpu shutdown
   return 0;

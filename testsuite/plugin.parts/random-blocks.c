@@ -21,7 +21,7 @@ enum
 
 static unsigned data[LINES][COLUMNS], expected[LINES][COLUMNS];
 
-/* What tasks do: they mix what they read into what they write.  */
+/* A task mixes the numbers that it reads into those that it writes.  */
 static unsigned
 digest (int planes, int rows, int columns, int far, int apart,
         const unsigned *from, unsigned sum)

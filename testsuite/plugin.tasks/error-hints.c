@@ -1,4 +1,4 @@
-/* What is wrong in the attributes that say more of tasks is told at its place.
+/* Mistakes in the attributes that say more of tasks are told at their place.
    rows: -
    languages: c c++ */
 /* { dg-do compile } */
@@ -32,3 +32,11 @@ void f22_cpu (double *p) __attribute__ ((task_implementation ("cpu", f22)));
 #pragma css task inout (p)
 void f23 (int *p __attribute__ ((commute))); /* { dg-error "has attributes of others" } */
 void f24 (int *p __attribute__ ((scratch (&variable)))) __attribute__ ((task)); /* { dg-error "is not a number" } */
+
+void bounded (int n, float (*a)[9] __attribute__ ((block ("n", 3)))) /* { dg-error "'a' has bounds by 'block', and its task an attribute" } */
+    __attribute__ ((task, priority (2)));
+/* { dg-note "such tasks take whole data" "" { target *-*-* } .-2 } */
+void bounded (int n, float (*a)[9])
+{
+  a[n - 1][2] = 1;
+}
