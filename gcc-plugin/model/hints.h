@@ -6,8 +6,8 @@
      void add (int n, const float *v, float *sum __attribute__ ((commute)))
        __attribute__ ((task, priority ("2 * n"), cost ("1.0 * n")));
 
-   Attributes of functions are found among the attributes of the FUNCTION_DECL, where
-   GCC merges the declarations; those of parameters are noted there.  */
+   Attributes of functions are found among the attributes of the FUNCTION_DECL,
+   where GCC merges the declarations; those of parameters are noted there.  */
 
 #ifndef ASTERISM_MODEL_HINTS_H
 #define ASTERISM_MODEL_HINTS_H

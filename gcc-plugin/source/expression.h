@@ -4,10 +4,10 @@
 
      void f (int n, float *v) __attribute__ ((task, cost ("2.0 * n * n")));
 
-   An expression is one of C on numbers: literals, parameters, enumerators, constant
-   variables, macros of these, the operators that change nothing, and calls of
-   functions that GCC knows to depend on their arguments alone.  Integers are of
-   type `long`, and others of type `double`.  */
+   An expression is one of C on numbers: literals, parameters, enumerators,
+   constant variables, macros of these, the operators that change nothing, and
+   calls of functions that GCC knows to depend on their arguments alone.
+   Integers are of type `long`, and others of type `double`.  */
 
 #ifndef ASTERISM_SOURCE_EXPRESSION_H
 #define ASTERISM_SOURCE_EXPRESSION_H

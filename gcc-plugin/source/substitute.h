@@ -7,7 +7,7 @@
 namespace asterism::plugin
 {
 
-/* What takes the place of each variable.  */
+/* The expression that takes the place of each variable.  */
 using Substitutes = std::unordered_map<tree, tree>;
 
 /* Returns a copy of EXPRESSION in which each variable that SUBSTITUTES has is
