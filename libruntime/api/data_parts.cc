@@ -72,9 +72,12 @@ end_parts (data::Handle &handle)
     return;
   std::vector<data::Handle *> ended;
   {
+    Batch batch;
     MutexLock lock (plans_mutex);
     if (!parts->has_parts (handle))
       return;
+    // In one step: a part that is used in between would be lost.
+    parts->use_whole (handle, true, batch);
     ended = parts->detach_parts (handle);
     settle_planned (handle);
   }
@@ -88,18 +91,15 @@ end_all_parts ()
   if (parts == nullptr)
     return;
   for (data::Handle *datum : parts->data_with_parts ())
-    {
-      {
-        Batch batch;
-        MutexLock lock (plans_mutex);
-        parts->use_whole (*datum, true, batch);
-      }
-      end_parts (*datum);
-    }
-  // Calls on empty blocks may be under way still.
+    end_parts (*datum);
   if (data::Handle *nothing = parts->detach_nothing ())
     remove_parts ({ nothing });
-  delete regions.exchange (nullptr, std::memory_order_acq_rel);
+  {
+    MutexLock lock (plans_mutex);
+    // Relaxed: no task is left that reads it.
+    regions.store (nullptr, std::memory_order_relaxed);
+  }
+  delete parts;
 }
 
 } // namespace asterism::api

@@ -34,11 +34,12 @@ void use_parts_of (data::Handle &handle, bool writes, Batch &batch)
 /// True when the handle has parts.
 bool has_parts (const data::Handle &handle);
 
-/// Ends the parts of a handle that is about to be unregistered.  Requires: they
-/// have given way to a use that writes.
+/// Ends the parts of a handle that is about to be unregistered: they give way
+/// to it.
 void end_parts (data::Handle &handle);
 
 /// Ends all parts, as the runtime is about to be shut down: the data are whole.
+/// Requires: all tasks have ended.
 void end_all_parts ();
 
 } // namespace asterism::api

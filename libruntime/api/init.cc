@@ -204,9 +204,11 @@ starpu_shutdown (void)
   if (self.runtime->engine ().has_contexts ())
     self.runtime->engine ().contexts ().staff ();
   // Else tasks that use the data would be waited for in vain.
-  asterism::api::end_css ();
-  asterism::api::end_all_parts ();
   asterism::api::release_all_own (*self.runtime);
+  asterism::api::end_css ();
+  // Tasks may submit others that use parts.
+  self.runtime->wait_for_all ();
+  asterism::api::end_all_parts ();
   self.runtime->wait_for_all ();
   self.runtime->engine ().stop ();
   self.runtime->engine ().report ();
