@@ -324,6 +324,75 @@ use_wholes (const Call &call, std::span<const BlockUse> uses, Handle **wholes)
     }
 }
 
+/// The first of the whole data whose plans, or the plan that it is a part of,
+/// are not such that it can be used; or null.
+Handle *
+out_of_place (std::span<const BlockUse> uses, Handle *const *wholes,
+              size_t &index)
+{
+  for (index = 0; index < uses.size (); ++index)
+    if (Handle *whole = wholes[index];
+        whole != nullptr && whole->divided ()
+        && !api::Changes::in_place (*whole, data::writes (uses[index].mode)))
+      return whole;
+  return nullptr;
+}
+
+/// Has what a plan divides the datum into, and some bounds describe, used as
+/// blocks of the datum; false when there is none.
+bool
+take_parts_as_blocks (std::span<const BlockUse> uses, Handle **wholes)
+{
+  bool some = false;
+  for (size_t i = 0; i < uses.size (); ++i)
+    if (wholes[i] != nullptr && !uses[i].block.empty ()
+        && api::Changes::plan_above (*wholes[i]) != nullptr)
+      {
+        wholes[i] = nullptr;
+        some = true;
+      }
+  return some;
+}
+
+/// Submits the task once the data that it uses, in parts or as a whole, are up
+/// to date by themselves, and not by the parts of their plans.  After a failure
+/// `failed` is the use that it is about.
+Status
+submit_in_place (Regions &regions, task::Task &task,
+                 std::span<const BlockUse> uses, Handle **wholes,
+                 api::Changes &changes, api::Batch &batch, size_t &failed)
+    REQUIRES (api::plans_mutex)
+{
+  for (size_t changed = 0;; ++changed)
+    {
+      Handle *datum = out_of_place (uses, wholes, failed);
+      if (datum == nullptr)
+        {
+          Status status = regions.submit (task, uses, batch, wholes);
+          if (status.ok ())
+            return status;
+          failed = regions.failed_use ();
+          datum = regions.divided ();
+          if (datum == nullptr)
+            return status;
+        }
+      if (api::Changes::blocked (*datum))
+        return Status::error (-EINVAL,
+                              "%s has a part that is partitioned, or is a part "
+                              "of what is",
+                              datum->label ().c_str ());
+      // One change for each, and one more where it is read and written.
+      if (changed == 2 * uses.size () && take_parts_as_blocks (uses, wholes))
+        changed = 0;
+      else if (changed == 2 * uses.size ())
+        return Status::error (-EINVAL,
+                              "%s is used together with data that it is a part "
+                              "of, or that are a part of it by a plan",
+                              datum->label ().c_str ());
+      changes.use (*datum, data::writes (uses[failed].mode));
+    }
+}
+
 __attribute__ ((noinline)) void
 submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
               Handle **wholes)
@@ -344,11 +413,11 @@ submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
   Status status;
   size_t failed = 0;
   {
+    api::Changes changes;
     api::Batch batch;
     MutexLock lock (api::plans_mutex);
-    status = regions.submit (*task, uses, batch, wholes);
-    if (!status.ok ())
-      failed = regions.failed_use ();
+    status = submit_in_place (regions, *task, uses, wholes, changes, batch,
+                              failed);
   }
   if (status.ok ())
     return;

@@ -53,6 +53,20 @@ crosses (const regions::LiveBlock &live)
   return live.neighbours.size () > is_part;
 }
 
+/// True when the parts of a plan are up to date, and not the datum.
+bool
+is_divided (const Handle &datum, bool writes)
+{
+  const data::RareState *const rare = datum.rare_state_or_null ();
+  if (rare == nullptr)
+    return false;
+  for (const auto &plan : rare->plans)
+    if (plan->state == data::Plan::State::Parts
+        || (writes && plan->state == data::Plan::State::Both))
+      return true;
+  return false;
+}
+
 bool
 valid_at_home (const Handle &handle)
 {
@@ -197,9 +211,16 @@ Regions::take (const BlockUse &use, Live *&live)
   Status status;
   if (__builtin_expect (live == nullptr, 0))
     status = make (use, live);
-  if (status.ok () && live->whole != nullptr
-      && __builtin_expect (live->whole->handle->partitioned (), 0))
+  if (!status.ok () || live->whole == nullptr)
+    return status;
+  Handle &datum = *live->whole->handle;
+  if (__builtin_expect (datum.partitioned (), 0))
     return Status::error (-EINVAL, "the data are partitioned");
+  if (__builtin_expect (is_divided (datum, data::writes (use.mode)), 0))
+    {
+      divided_ = &datum;
+      return Status::error (-EBUSY, "the data are used by the parts of a plan");
+    }
   return status;
 }
 
@@ -307,6 +328,7 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
     drop_idle ();
   tracker_.begin_use ();
   used_.clear ();
+  divided_ = nullptr;
   bool overlaps = false;
   for (size_t i = 0; i < uses.size (); ++i)
     {

@@ -111,6 +111,14 @@ public:
     MutexLock lock (mutex_);
     return used_.size ();
   }
+  /// The datum of that use, if the reason is that tasks use the parts of one of
+  /// its plans; else null.
+  data::Handle *
+  divided ()
+  {
+    MutexLock lock (mutex_);
+    return divided_;
+  }
 
 private:
   using Live = regions::LiveBlock;
@@ -140,6 +148,7 @@ private:
   regions::Tracker tracker_ GUARDED_BY (mutex_);
   std::vector<regions::Flush> flushes_ GUARDED_BY (mutex_);
   std::vector<Live *> used_ GUARDED_BY (mutex_); ///< by the task in submit ()
+  data::Handle *divided_ GUARDED_BY (mutex_) = nullptr;
   data::Handle *nothing_ GUARDED_BY (mutex_) = nullptr;
   size_t limit_ GUARDED_BY (mutex_) = kMostIdle;
   RegionCounts counts_ GUARDED_BY (mutex_);
