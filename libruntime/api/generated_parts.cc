@@ -132,10 +132,11 @@ describe (const Call &call, unsigned index, Block &block)
       block = Block (call.pointer (index), rows * part.element);
       return;
     }
+  if (part.rank != 2)
+    return describe_any (call, index, block);
   const auto apart = uint64_t (call.extent (index, 1));
   const auto columns = uint64_t (call.length (index, 1));
-  if (part.rank != 2 || rows - 1 >= kSmall || apart >= kSmall
-      || columns - 1 >= apart)
+  if (rows - 1 >= kSmall || apart >= kSmall || columns - 1 >= apart)
     return describe_any (call, index, block);
   block.address = call.pointer (index);
   if (rows == 1 || columns == apart)
