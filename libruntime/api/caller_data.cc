@@ -26,7 +26,7 @@ node_of (const Access &access)
   return access.node >= 0 ? access.node : core::current_worker ()->info.node;
 }
 
-/// True when the bytes lie between the first and the last byte of the replica.
+/// True when all of the bytes are the replica's.
 bool
 is_in (const Access &access, const regions::Block &block)
 {
@@ -38,10 +38,11 @@ is_in (const Access &access, const regions::Block &block)
     return false;
   const data::Region region = layout.part (replica, 0);
   const uintptr_t first = region.address.base + region.address.offset;
-  size_t span = region.run;
-  for (unsigned i = 0; i < region.rank; ++i)
-    span += region.count[i] == 0 ? 0 : (region.count[i] - 1) * region.stride[i];
-  return first <= block.address && block.end () <= first + span;
+  regions::Block all;
+  return region.run != 0
+         && make_block (first, region.run, region.count, region.stride,
+                        region.rank, all)
+         && covers (all, block);
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 
 #include "starpu.h"
 
+#include "api/block_handle.h"
 #include "api/caller_data.h"
 #include "api/data_parts.h"
 #include "base/site.h"
@@ -154,9 +155,14 @@ describe (const Call &call, unsigned index, Block &block)
 /// True when the handle's contents are exactly the block, which begins there
 /// and has no gaps.
 inline bool
-is_whole (const Handle &handle, const Block &block)
+is_whole (Handle &handle, const Block &block)
 {
-  return handle.bytes () == block.run;
+  if (handle.bytes () != block.run)
+    return false;
+  if (handle.layout ().id () == STARPU_VECTOR_INTERFACE_ID)
+    return true;
+  Block all;
+  return !api::block_of (handle, all) || all == block;
 }
 
 /// Works out what each buffer stands for; true when all are whole data.

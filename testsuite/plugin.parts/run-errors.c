@@ -41,7 +41,7 @@ both (int n, int v[n], int *whole)
 }
 
 static jmp_buf back;
-static int v[N], *const w = v, a[N][N], elsewhere[N];
+static int v[N], *const w = v, a[N][N], gaps[2][N], elsewhere[N];
 
 static void
 leave (const char *file, int line, int column, const char *message, void *data)
@@ -90,6 +90,13 @@ main (void)
   REFUSED ("bound 2 is -1", clear (1, -1, N, a));
   REFUSED ("its size overflows", clear (1 << 30, 1 << 30, 1 << 30, a));
   REFUSED ("unregistered pointer", scale (3, elsewhere));
+  /* As many elements as there are in a matrix with gaps.  */
+  starpu_data_handle_t matrix;
+  starpu_matrix_data_register (&matrix, STARPU_MAIN_RAM, (uintptr_t) gaps, N,
+                               N / 2, 2, sizeof **gaps);
+  REFUSED ("is not all in the data that it begins in", scale (N, gaps[0]));
+  clear (2, N / 2, N, gaps);
+  starpu_data_unregister (matrix);
   REFUSED ("argument 'whole' of task 'both': attempt to use unregistered "
            "pointer",
            both (2, v + 1, elsewhere));
