@@ -53,20 +53,6 @@ crosses (const regions::LiveBlock &live)
   return live.neighbours.size () > is_part;
 }
 
-/// True when the parts of a plan are up to date, and not the datum.
-bool
-is_divided (const Handle &datum, bool writes)
-{
-  const data::RareState *const rare = datum.rare_state_or_null ();
-  if (rare == nullptr)
-    return false;
-  for (const auto &plan : rare->plans)
-    if (plan->state == data::Plan::State::Parts
-        || (writes && plan->state == data::Plan::State::Both))
-      return true;
-  return false;
-}
-
 bool
 valid_at_home (const Handle &handle)
 {

@@ -73,6 +73,19 @@ leaves (const Block &whole, const Block &block, size_t element,
 
 } // namespace
 
+bool
+is_divided (const Handle &datum, bool writes)
+{
+  const data::RareState *const rare = datum.rare_state_or_null ();
+  if (rare == nullptr)
+    return false;
+  for (const auto &plan : rare->plans)
+    if (plan->state == data::Plan::State::Parts
+        || (writes && plan->state == data::Plan::State::Both))
+      return true;
+  return false;
+}
+
 Status
 WholeData::adopt (Handle &datum, LiveBlock *&whole)
 {

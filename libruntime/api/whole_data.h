@@ -17,6 +17,10 @@
 namespace asterism::api
 {
 
+/// True when a use of the datum finds the parts of one of its plans up to date,
+/// and not the datum, or else `writes` what they are to go on reading.
+bool is_divided (const data::Handle &datum, bool writes);
+
 /// The table of these data.  Its owner locks it, and the tracker that has their
 /// blocks.
 class WholeData
