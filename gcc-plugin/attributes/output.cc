@@ -33,6 +33,17 @@ report_no_parameter (tree node, tree name)
                      "its name");
       return;
     }
+  if (TREE_CODE (node) == ARRAY_TYPE)
+    {
+      error_at (
+          where,
+          "attribute %qE behind the bounds of an array is one of the type "
+          "of the array",
+          name);
+      inform (where, "put it in front of the type of the parameter, or behind "
+                     "its name");
+      return;
+    }
   error_at (where, "attribute %qE applies to parameters of tasks only", name);
   inform (where, "put it on the parameter that the task writes");
 }

@@ -66,6 +66,24 @@ Outline::visit_outside (tree *node, int *subtrees, void *self)
   return NULL_TREE;
 }
 
+/* Writes the bound of an array whose extent varies into the check of
+   -fsanitize=bounds, where a first argument of 1 leaves it to the type (GCC
+   15): the type may be evaluated outside.  */
+static void
+write_bound (tree call)
+{
+  if (CALL_EXPR_IFN (call) != IFN_UBSAN_BOUNDS
+      || !integer_onep (CALL_EXPR_ARG (call, 0)))
+    return;
+  tree array = TREE_TYPE (TREE_TYPE (CALL_EXPR_ARG (call, 0)));
+  tree last = TYPE_MAX_VALUE (TYPE_DOMAIN (array));
+  tree beyond = fold_convert (TREE_TYPE (last), CALL_EXPR_ARG (call, 2));
+  CALL_EXPR_ARG (call, 2)
+      = fold_build2 (PLUS_EXPR, TREE_TYPE (last), unshare_expr (last), beyond);
+  CALL_EXPR_ARG (call, 0)
+      = build_zero_cst (TREE_TYPE (CALL_EXPR_ARG (call, 0)));
+}
+
 /* Notes what the statement declares, and says of arrays of elements whose size
    varies how far these are apart: the type that says so may be evaluated
    outside.  */
@@ -89,6 +107,10 @@ Outline::visit_declaration (tree *node, int *subtrees, void *self)
       break;
     case LABEL_EXPR:
       own.insert (LABEL_EXPR_LABEL (*node));
+      break;
+    case CALL_EXPR:
+      if (!CALL_EXPR_FN (*node))
+        write_bound (*node);
       break;
     case ARRAY_REF:
       if (tree size = TYPE_SIZE_UNIT (TREE_TYPE (*node));

@@ -62,10 +62,28 @@ Statements::declaration (tree decl)
   line (text + ";");
 }
 
-void
-Statements::conditional (tree condition, tree then, tree other)
+/* Returns TEST in one pair of parentheses: compilers warn of two around a
+   comparison.  */
+std::string
+Statements::condition (tree test)
 {
-  line ("if (" + expressions_.value (condition) + ")");
+  std::string text = expressions_.value (test);
+  size_t depth = 0, i = 0;
+  for (; i < text.size (); ++i)
+    {
+      depth += text[i] == '(';
+      if (text[i] == ')' && --depth == 0)
+        break;
+      if (depth == 0)
+        break;
+    }
+  return i + 1 == text.size () && text[0] == '(' ? text : "(" + text + ")";
+}
+
+void
+Statements::conditional (tree test, tree then, tree other)
+{
+  line ("if " + condition (test));
   if (then)
     block (then);
   else
@@ -98,7 +116,10 @@ Statements::counted (tree t)
 {
   std::string head = "for (; ";
   if (FOR_COND (t))
-    head += expressions_.value (FOR_COND (t));
+    {
+      const std::string test = condition (FOR_COND (t));
+      head += test.substr (1, test.size () - 2);
+    }
   head += "; ";
   if (FOR_EXPR (t))
     head += expressions_.value (FOR_EXPR (t));
@@ -206,11 +227,9 @@ Statements::statement (tree t)
         statement (FOR_INIT_STMT (t));
       return counted (t);
     case WHILE_STMT:
-      return loop ("while (" + expressions_.value (WHILE_COND (t)) + ")",
-                   WHILE_BODY (t), "");
+      return loop ("while " + condition (WHILE_COND (t)), WHILE_BODY (t), "");
     case DO_STMT:
-      return loop ("do", DO_BODY (t),
-                   "while (" + expressions_.value (DO_COND (t)) + ");");
+      return loop ("do", DO_BODY (t), "while " + condition (DO_COND (t)) + ";");
     case SWITCH_STMT:
       return switched (SWITCH_STMT_COND (t), SWITCH_STMT_BODY (t));
     case SWITCH_EXPR:

@@ -28,7 +28,8 @@ private:
   void statement (tree t);
   void list (tree t);
   void declaration (tree decl);
-  void conditional (tree condition, tree then, tree other);
+  std::string condition (tree test);
+  void conditional (tree test, tree then, tree other);
   void loop (const std::string &head, tree body, const std::string &tail);
   void counted (tree t);
   void switched (tree condition, tree body);

@@ -2,7 +2,7 @@
    where one word is to be added or removed.
    rows: C01 C09 C13 */
 /* { dg-do compile } */
-/* { dg-additional-options "-fdiagnostics-parseable-fixits" } */
+/* { dg-additional-options "-std=gnu17 -fdiagnostics-parseable-fixits" } */
 
 void stop (float *v) __attribute__ ((task, noreturn)); /* { dg-error "has the attribute 'noreturn'" } */
 /* { dg-note "drop 'noreturn'" "" { target *-*-* } .-1 } */

@@ -124,9 +124,10 @@ sum_up (int n, const double *v, double *w, double *sum, int *least)
     }
 }
 
-/* The bounds of a parameter are those of its storage; C++ forgets the first.  */
+/* The bounds of a parameter are those of its storage; C++ forgets the first,
+   and an attribute behind bounds is one of the array type.  */
 #ifdef __cplusplus
-static void bounded (int n, int (*w)[4] SAYS (scratch ("n / 2")), int *out)
+static void bounded (int n, SAYS (scratch ("n / 2")) int (*w)[4], int *out)
     __attribute__ ((task));
 #else
 static void bounded (int n, int w[n / 2][4] SAYS (scratch), int *out)
