@@ -33,6 +33,7 @@ enum class Cached
   Allocate,
   Free,
   OpenclLaunch,
+  CudaLaunch,
   Count
 };
 

@@ -116,6 +116,7 @@ const Entry entries[] = {
   { "asterism_allocate_v1", type_of_allocate },
   { "asterism_free_v1", type_of_free },
   { "asterism_opencl_launch_v1", type_of_launch },
+  { "asterism_cuda_launch_v2", type_of_launch },
 };
 
 } // namespace

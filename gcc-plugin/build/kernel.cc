@@ -143,7 +143,9 @@ append_launch (const Kernel &kernel, const std::vector<tree> &arguments,
   LocalArray passed = pass_arguments (fn, arguments, statements);
   LocalArray global = pass_extents (fn, kernel.global, statements);
   append_to_statement_list (
-      build_abi_call (kernel.where, Cached::OpenclLaunch,
+      build_abi_call (kernel.where,
+                      kernel.target == Target::Cuda ? Cached::CudaLaunch
+                                                    : Cached::OpenclLaunch,
                       { address_of (build_kernel_object (kernel)),
                         passed.address (), size_int (arguments.size ()),
                         kernel.group, size_int (kernel.global.size ()),

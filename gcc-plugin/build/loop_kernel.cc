@@ -97,7 +97,10 @@ restore_loop (tree *node, int *subtrees, void *)
 class Launcher
 {
 public:
-  Launcher (tree fn, tree original) : fn_ (fn), original_ (original) {}
+  Launcher (tree fn, tree original, Target target)
+      : fn_ (fn), original_ (original), target_ (target)
+  {
+  }
 
   static tree visit (tree *node, int *subtrees, void *self);
 
@@ -111,6 +114,7 @@ private:
 
   tree fn_;
   tree original_;
+  Target target_;
 };
 
 /* Returns a variable that has VALUE.  */
@@ -144,11 +148,12 @@ Launcher::build (tree call)
   Kernel launched{ fn_,
                    expand_location (kernel.where).file,
                    {},
-                   kernel.opencl,
+                   target_ == Target::Cuda ? kernel.cuda : kernel.opencl,
                    kernel.name,
                    size_int (kernel.group),
                    { extents.rbegin (), extents.rend () },
-                   kernel.where };
+                   kernel.where,
+                   target_ };
   variables = append_launch (launched, arguments, variables, &statements);
   return statements;
 }
@@ -230,7 +235,7 @@ restore_loops (tree fn)
 }
 
 tree
-make_launching_copy (tree fn)
+make_launching_copy (tree fn, Target target)
 {
   static unsigned count;
   location_t where = DECL_SOURCE_LOCATION (fn);
@@ -250,7 +255,7 @@ make_launching_copy (tree fn)
       DECL_ARG_TYPE (p) = passable_type (DECL_ARG_TYPE (p));
     }
   language ().adopt (copy);
-  Launcher launcher (copy, fn);
+  Launcher launcher (copy, fn, target);
   walk_tree_without_duplicates (&body, Launcher::visit, &launcher);
   define_function (copy, launcher.variables, body);
   language ().adopt_body (copy);

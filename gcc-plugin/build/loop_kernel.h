@@ -20,6 +20,7 @@ struct LoopKernel
 {
   std::string name;
   std::string opencl; /* its text  */
+  std::string cuda;
   unsigned rank;
   unsigned group;
   location_t where;
@@ -46,9 +47,9 @@ bool is_choice (tree t);
 /* Gives FN its loops back.  */
 void restore_loops (tree fn);
 
-/* Makes the implementation for OpenCL that is like FN, with launches, and
+/* Makes the implementation for TARGET that is like FN, with launches, and
    returns it.  Requires: restore_loops was not called.  */
-tree make_launching_copy (tree fn);
+tree make_launching_copy (tree fn, Target target);
 
 } // namespace asterism::plugin
 

@@ -147,10 +147,11 @@ Replacer::make_choice (const std::vector<tree> &statements, tree loop,
     extents.push_back ({ l.from, l.bound, l.compared, l.step });
   if (given (Switch::Dump))
     dump_kernel (name, nest->opencl, nest->cuda);
-  return build_choice (
-      { name, nest->opencl, static_cast<unsigned> (nest->loops.size ()),
-        clauses.group ? clauses.group : kGroup, clauses.where },
-      extents, nest->captured, loop);
+  return build_choice ({ name, nest->opencl, nest->cuda,
+                         static_cast<unsigned> (nest->loops.size ()),
+                         clauses.group ? clauses.group : kGroup,
+                         clauses.where },
+                       extents, nest->captured, loop);
 }
 
 /* Replaces the loop after the marker at I, whose clauses are CLAUSES.  The
@@ -310,21 +311,17 @@ has_implementation (tree task, Target target)
 }
 
 void
-implement (const Launching &launching)
+implement (const Launching &launching, Target target)
 {
-  if (std::find (launching.targets.begin (), launching.targets.end (),
-                 Target::Opencl)
-      == launching.targets.end ())
-    return;
   tree fn = launching.fn, copy = NULL_TREE;
   location_t where = DECL_SOURCE_LOCATION (fn);
   for (tree task : tasks_with_body (fn))
-    if (!has_implementation (task, Target::Opencl))
+    if (!has_implementation (task, target))
       {
         if (!copy)
-          copy = make_launching_copy (fn);
-        note_task_of (copy, task, Target::Opencl, where);
-        note_implementation (task, { copy, Target::Opencl, where });
+          copy = make_launching_copy (fn, target);
+        note_task_of (copy, task, target, where);
+        note_implementation (task, { copy, target, where });
       }
 }
 
@@ -354,7 +351,8 @@ make_kernel_implementations ()
                          "%<task_implementation (\"cpu\", task)%>");
         }
       else if (!seen_error () && !flag_syntax_only)
-        implement (launching);
+        for (Target target : launching.targets)
+          implement (launching, target);
       restore_loops (launching.fn);
     }
 }

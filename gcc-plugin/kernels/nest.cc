@@ -227,8 +227,9 @@ KernelPrinter::print ()
     parameters += parameter (variables_.captured ()[i]) + ", ";
   for (size_t i = 0; i < nest_.loops.size (); i++)
     parameters += (i ? ", i64 extent" : "i64 extent") + std::to_string (i);
-  source_.kernel = "KERNEL void\n" + nest_.name + " (" + parameters + ")\n{\n"
-                   + expressions_.take_temporaries () + counters + body + "}\n";
+  source_.kernel = "KERNEL void\n" + nest_.name + " (" + parameters
+                   + " ORIGINS)\n{\n" + expressions_.take_temporaries ()
+                   + counters + body + "}\n";
   nest_.captured = variables_.captured ();
   nest_.opencl = text_of (source_, Target::Opencl);
   nest_.cuda = text_of (source_, Target::Cuda);

@@ -33,6 +33,7 @@ typedef float f32;
 #define GLOBAL __global
 #define CONSTANT __constant
 #define WORK_ITEM(d) ((i64) get_global_id (d))
+#define ORIGINS
 #define POPCOUNT(type, x) ((i32) popcount ((type) (x)))
 #define LEADING(type, x) ((i32) clz ((type) (x)))
 #define ABSOLUTE(x) abs (x)
@@ -70,9 +71,10 @@ typedef double f64;
 #define GLOBAL
 #define CONSTANT
 #define WORK_ITEM_0 ((i64) blockIdx.x * blockDim.x + threadIdx.x)
-#define WORK_ITEM_1 ((i64) blockIdx.y * blockDim.y + threadIdx.y)
-#define WORK_ITEM_2 ((i64) blockIdx.z * blockDim.z + threadIdx.z)
+#define WORK_ITEM_1 (origin1 + blockIdx.y)
+#define WORK_ITEM_2 (origin2 + blockIdx.z)
 #define WORK_ITEM(d) WORK_ITEM_##d
+#define ORIGINS , i64 origin1, i64 origin2
 #define POPCOUNT(type, x) POPCOUNT_##type (x)
 #define POPCOUNT_u32(x) __popc (x)
 #define POPCOUNT_u64(x) __popcll (x)

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later  */
-/* The contents of `#pragma starpu opencl`.  */
+/* A kernel that is embedded: that of `#pragma starpu opencl`, or one made of a
+   loop.  */
 
 #ifndef ASTERISM_MODEL_KERNEL_H
 #define ASTERISM_MODEL_KERNEL_H
+
+#include "model/task.h"
 
 namespace asterism::plugin
 {
@@ -17,6 +20,7 @@ struct Kernel
   tree group;               /* an integer expression over the parameters  */
   std::vector<tree> global; /* none to three of them  */
   location_t where;         /* of the pragma  */
+  Target target = Target::Opencl;
 };
 
 } // namespace asterism::plugin

@@ -15,7 +15,7 @@ constexpr unsigned kMaxKernelRank = 3;
 struct KernelClauses
 {
   location_t where;            /* of the pragma  */
-  std::vector<Target> targets; /* empty: OpenCL  */
+  std::vector<Target> targets; /* empty: OpenCL and CUDA  */
   unsigned collapse = 0;       /* loops that become dimensions; 0: one  */
   unsigned group = 0;          /* items of a work-group; 0: the compiler's  */
 };

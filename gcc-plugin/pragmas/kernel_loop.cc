@@ -20,8 +20,8 @@ namespace
 {
 
 constexpr const char *kUsage
-    = G_ ("write %<#pragma starpu kernel [for (\"opencl\")] [collapse (n)] "
-          "[group (n)]%>");
+    = G_ ("write %<#pragma starpu kernel [for (\"opencl\", \"cuda\")] "
+          "[collapse (n)] [group (n)]%>");
 
 std::vector<KernelClauses> &
 all_clauses ()
@@ -106,7 +106,7 @@ ClauseReader::read_targets (Tokens arguments)
                      G_ ("expected the names of targets, as strings between "
                          "commas"));
       Target target = target_from_name (name);
-      if (target != Target::Opencl)
+      if (target != Target::Opencl && target != Target::Cuda)
         {
           auto_diagnostic_group group;
           if (warn (Warning::UnknownTarget, arguments[i].where,
@@ -115,8 +115,8 @@ ClauseReader::read_targets (Tokens arguments)
                         : "no kernel is made for the target %qs",
                     name.c_str ()))
             inform (arguments[i].where,
-                    "the targets are %<\"opencl\"%>: declare an implementation "
-                    "for others");
+                    "the targets are %<\"opencl\"%> and %<\"cuda\"%>: declare "
+                    "an implementation for others");
         }
       clauses_.targets.push_back (target);
     }

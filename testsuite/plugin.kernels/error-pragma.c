@@ -24,7 +24,7 @@ f (int *v, int n)
 /* { dg-note "the targets are" "" { target *-*-* } .-1 } */
   for (int i = 0; i < n; i++)
     v[i] = 1;
-#pragma starpu kernel for ("cuda") /* { dg-warning "no kernel is made for the target .cuda." } */
+#pragma starpu kernel for ("cpu") /* { dg-warning "no kernel is made for the target .cpu." } */
   for (int i = 0; i < n; i++)
     v[i] = 1;
 #pragma starpu kernel group (8) group (8) /* { dg-error "given twice" } */

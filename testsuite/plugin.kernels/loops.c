@@ -543,7 +543,7 @@ static void machine (int *v, const struct operation *o, int n, int count) TASK;
 static void
 machine (int *v, const struct operation *o, int n, int count)
 {
-#pragma starpu kernel for ("opencl")
+#pragma starpu kernel for ("opencl", "cuda")
   for (int i = 0; i < n; i++)
     for (int k = 0; k < count; k++)
       for (int t = 0; t <= o[k].twice; t++)
@@ -797,6 +797,24 @@ floyd (int *paths, int n)
     }
 }
 
+/* More rows than a CUDA device launches groups of at once, in two dimensions.  */
+enum { TALL = 70000 };
+
+static void tall (int (*v)[1], int n) TASK;
+static void
+tall (int (*v)[1], int n)
+{
+#pragma starpu kernel collapse (2)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 1; j++)
+      v[i][j] = i * 3;
+#pragma starpu kernel collapse (3) group (1)
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < 1; j++)
+      for (int k = 0; k < 1; k++)
+        v[i][j] += i ^ 5;
+}
+
 /* The data of every task, filled anew for each.  */
 
 static double da[N * N], db[N * N], dc[N * N], dd[N * N];
@@ -811,6 +829,7 @@ static struct body bodies[N];
 static struct force forces[N];
 static struct complex_number numbers[2 * N];
 static struct operation operations[L];
+static int heights[TALL];
 static struct range ranges = { -3, 5.5f, { 2, 3 } };
 
 static uint64_t seed = 88172645463325252u;
@@ -977,6 +996,7 @@ run_integer (int which)
 #pragma starpu register sc
 #pragma starpu register numbers
 #pragma starpu register operations
+#pragma starpu register heights
   switch (which)
     {
     case 0: blur (ub, ua, N, M); break;
@@ -1001,6 +1021,7 @@ run_integer (int which)
     case 16: steps (ia, N * N, 17); break;
     case 17: floyd (ib, N); break;
     case 18: counted (ib, (unsigned *) ia, dc, N * N); break;
+    case 19: tall ((int (*)[1]) heights, TALL); break;
     }
 #pragma starpu unregister rows
 #pragma starpu unregister columns
@@ -1018,6 +1039,7 @@ run_integer (int which)
 #pragma starpu unregister sc
 #pragma starpu unregister numbers
 #pragma starpu unregister operations
+#pragma starpu unregister heights
   printf ("integer %d", which);
   SHOW (dc);
   SHOW (ia);
@@ -1028,6 +1050,8 @@ run_integer (int which)
   SHOW (sa);
   SHOW (sb);
   SHOW (sc);
+  if (which == 19)
+    SHOW (heights);
   show ("numbers", numbers, sizeof numbers);
   printf ("\n");
 }
@@ -1040,7 +1064,7 @@ main (void)
     run_double (i);
   for (int i = 0; i < 8; i++)
     run_float (i);
-  for (int i = 0; i < 19; i++)
+  for (int i = 0; i < 20; i++)
     run_integer (i);
 #pragma starpu shutdown
   return 0;

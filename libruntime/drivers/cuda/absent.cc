@@ -2,6 +2,7 @@
 // What programs call whether or not the library has a CUDA driver.
 
 #include "asterism_css.h"
+#include "asterism_kernels.h"
 #include "base/site.h"
 #include "starpu_cublas.h"
 #include "starpu_cublasLt.h"
@@ -60,4 +61,14 @@ asterism_cuda_launch_v1 (const struct asterism_launch_v1 *launch, void (*) (),
   asterism::die_at (&launch->site,
                     "CUDA kernel '%s': this library was built without CUDA",
                     launch->name);
+}
+
+void
+asterism_cuda_launch_v2 (struct asterism_kernel_v1 *kernel,
+                         const struct asterism_kernel_argument_v1 *, unsigned,
+                         size_t, unsigned, const size_t *)
+{
+  asterism::die_at (&kernel->site,
+                    "CUDA kernel '%s': this library was built without CUDA",
+                    kernel->name);
 }

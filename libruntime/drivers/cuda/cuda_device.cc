@@ -113,6 +113,7 @@ CudaDevice::~CudaDevice ()
           functions ().cudaStreamSynchronize (stream);
           functions ().cudaStreamDestroy (stream);
         }
+  programs_.unload ();
   for (cudaEvent_t event : events_)
     functions ().cudaEventDestroy (event);
 }

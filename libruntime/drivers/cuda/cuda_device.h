@@ -11,6 +11,7 @@
 #include "device/driver.h"
 #include "functions.h"
 #include "libraries.h"
+#include "program.h"
 
 namespace asterism::device::cuda
 {
@@ -75,6 +76,13 @@ public:
     return handles_;
   }
 
+  /// Kernels compiled for this device.
+  Programs &
+  programs ()
+  {
+    return first_->programs_;
+  }
+
 private:
   enum LaneName
   {
@@ -131,6 +139,7 @@ private:
   cudaDeviceProp properties_{};
   uint64_t reached_ = 0; ///< bit of each device with a direct way
   Handles handles_;
+  Programs programs_;
 
   Mutex memory_mutex_;
   size_t used_ GUARDED_BY (memory_mutex_) = 0;

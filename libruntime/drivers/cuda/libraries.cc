@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Loads cuBLAS, cuSOLVER and cuSPARSE, so that nothing links with them for us.
+// Loads libraries of CUDA, so that nothing links with them for us.
 
 #include "config.h"
 
@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <dlfcn.h>
 #include <string>
+#include <utility>
 
 #include "functions.h"
 
@@ -20,7 +21,8 @@ namespace
 struct Entry
 {
   const char *file;
-  const char *create, *destroy, *set_stream; ///< the last: or null
+  /// Null where there are no handles, the last where those have no stream.
+  const char *create, *destroy, *set_stream;
 };
 
 /// In the order of Library.
@@ -32,6 +34,8 @@ constexpr Entry kEntries[kLibraries] = {
   { "libcusparse.so", "cusparseCreate", "cusparseDestroy",
     "cusparseSetStream" },
   { "libcublasLt.so", "cublasLtCreate", "cublasLtDestroy", nullptr },
+  { "libnvrtc.so", nullptr, nullptr, nullptr },
+  { "libcuda.so.1", nullptr, nullptr, nullptr },
 };
 
 using Create = int (*) (void **);
@@ -71,10 +75,13 @@ find_function (Library library, const char *name)
   if (void *const other = stand_in ())
     if (void *const function = dlsym (other, name))
       return function;
-  static void *const loaded[kLibraries]
-      = { load (kEntries[0].file), load (kEntries[1].file),
-          load (kEntries[2].file), load (kEntries[3].file) };
-  void *from = loaded[int (library)];
+  static constinit Mutex mutex;
+  static void *loaded[kLibraries];
+  static bool tried[kLibraries];
+  MutexLock lock (mutex);
+  void *&from = loaded[int (library)];
+  if (!std::exchange (tried[int (library)], true))
+    from = load (kEntries[int (library)].file);
   return from ? dlsym (from, name) : nullptr;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Handles of cuBLAS, cuBLASLt, cuSOLVER and cuSPARSE, which are loaded when
-// first asked for.
+// Handles of cuBLAS, cuBLASLt, cuSOLVER and cuSPARSE, and functions of these
+// and other libraries of CUDA, which are loaded when first asked for.
 
 #ifndef ASTERISM_DRIVERS_CUDA_LIBRARIES_H
 #define ASTERISM_DRIVERS_CUDA_LIBRARIES_H
@@ -19,15 +19,18 @@ enum class Library
   CusolverDn,
   Cusparse,
   CublasLt,
+  Nvrtc,
+  Driver,
 };
-constexpr int kLibraries = 4;
+constexpr int kLibraries = 6;
+constexpr int kHandles = 4; ///< of the first libraries
 
 /// The handles of one worker.  Any thread; the device must be current.
 class Handles
 {
 public:
   /// Gives the handle of a library, made on first use and set to `stream`,
-  /// which each call of cuBLASLt is given instead.
+  /// which each call of cuBLASLt is given instead.  Requires: it has handles.
   Status get (Library library, cudaStream_t stream, void *&handle);
   /// Destroys one handle, or all.
   void close (Library library);
@@ -35,7 +38,7 @@ public:
 
 private:
   Mutex mutex_;
-  void *handles_[kLibraries] GUARDED_BY (mutex_) = {};
+  void *handles_[kHandles] GUARDED_BY (mutex_) = {};
 };
 
 /// Finds a function of the library by name, or null.

@@ -278,6 +278,7 @@ cudaGetDeviceProperties (cudaDeviceProp *properties, int device)
   CALL (cudaGetDeviceProperties);
   memset (properties, 0, sizeof *properties);
   snprintf (properties->name, sizeof properties->name, "double %d", device);
+  properties->major = 9;
   properties->totalGlobalMem = capacity ();
   properties->memPitch = size_t (1) << 31;
   properties->multiProcessorCount = 4;

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The private, versioned contract between the kernels that the GCC plugin makes
+   of loops and the runtime, beside asterism_abi.h.
+
+   A kernel is embedded as text, once in each language, and is built when a
+   device first launches it.  asterism_opencl_launch_v1 () launches that in
+   OpenCL C.  Its arguments are the variables that the loop captures and the
+   extents of its index space, each an int64_t; a kernel in CUDA C has two more
+   int64_t behind them, the first work-items of the second and the third
+   dimension, since CUDA limits these. */
+
+#ifndef ASTERISM_KERNELS_H
+#define ASTERISM_KERNELS_H
+
+#include "asterism_abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Launches `kernel', whose text is CUDA C, on the CUDA device of the calling
+   worker, as asterism_opencl_launch_v1 () does on an OpenCL device. */
+void
+asterism_cuda_launch_v2 (struct asterism_kernel_v1 *kernel,
+                         const struct asterism_kernel_argument_v1 *arguments,
+                         unsigned narguments, size_t group, unsigned rank,
+                         const size_t *global);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* ASTERISM_KERNELS_H */

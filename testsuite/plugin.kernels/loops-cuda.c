@@ -1,0 +1,15 @@
+/* The loops of loops.c give on a CUDA device what they give on a core, bit by bit:
+   NVRTC compiles their kernels while the program runs. Here the double of CUDA does
+   both, and there is no core.
+   rows: C30 C21 */
+/* { dg-do run } */
+/* { dg-require cuda } */
+/* { dg-additional-options "-Wall -Wextra -Werror -Wno-unknown-pragmas" } */
+/* { dg-set-target-env-var STARPU_NCPU "0" } */
+/* { dg-set-target-env-var STARPU_NCUDA "1" } */
+/* { dg-set-target-env-var STARPU_WORKERS_NOBIND "1" } */
+/* { dg-set-target-env-var ASTERISM_SHARE_MEMORY "0" } */
+/* { dg-set-target-env-var ASTERISM_CUDART "libfake_cuda.so" } */
+/* { dg-final { sequential-same-output } } */
+
+#include "loops.c"
