@@ -154,8 +154,9 @@ void asterism_matrix_rates (asterism_matrix_t matrix, double *rates);
    weights; NULL: to the measured rates.  Moves nothing when the devices would
    be done within 5 % of each other, or when the moves would take more than half
    the time that they save.  A move is an operation among the tasks: those
-   submitted before use the column where it was.  Returns how many were
-   moved. */
+   submitted before use the column where it was.  Returns how many were moved.
+   -EINVAL: a weight that is negative or no number, none above 0, or a matrix
+   that is not distributed. */
 int asterism_matrix_redistribute (asterism_matrix_t matrix, unsigned step,
                                   const double *weights);
 

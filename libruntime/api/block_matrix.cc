@@ -39,6 +39,18 @@ forget (const std::vector<starpu_data_handle_t> &column)
     starpu_data_unregister_no_coherency (handle);
 }
 
+Status
+check_weights (const std::vector<double> &weights)
+{
+  for (const double weight : weights)
+    if (!(weight >= 0 && weight < 1e300))
+      return Status::error (-EINVAL, "%g is no weight", weight);
+  if (std::none_of (weights.begin (), weights.end (),
+                    [] (double weight) { return weight > 0; }))
+    return Status::error (-EINVAL, "no device has a weight above 0");
+  return {};
+}
+
 } // namespace
 
 int
@@ -192,13 +204,7 @@ asterism_matrix::distribute (const int *workers, unsigned count,
     given.assign (weights, weights + count);
   if (!devices_.empty ())
     return Status::error (-EINVAL, "the matrix is distributed already");
-  for (const double weight : given)
-    if (!(weight >= 0 && weight < 1e300))
-      return Status::error (-EINVAL, "%g is no weight", weight);
-  if (std::none_of (given.begin (), given.end (),
-                    [] (double weight) { return weight > 0; }))
-    return Status::error (-EINVAL, "no device has a weight above 0");
-  Status status;
+  Status status = check_weights (given);
   for (unsigned i = 0; i < count && status.ok (); ++i)
     status = find_device (workers[i]);
   const unsigned blocks = shape_.blocks ();
@@ -265,13 +271,20 @@ asterism_matrix::progress (unsigned step) const
   return progress;
 }
 
-int
-asterism_matrix::redistribute (unsigned step, const double *weights)
+Status
+asterism_matrix::redistribute (unsigned step, const double *weights,
+                               unsigned &moved)
 {
+  if (devices_.empty ())
+    return Status::error (-EINVAL, "the matrix is not distributed");
   ColumnLayout::Progress now = progress (step);
   now.rates = rates ();
   if (weights != nullptr)
-    now.rates.assign (weights, weights + devices_.size ());
+    {
+      now.rates.assign (weights, weights + devices_.size ());
+      if (Status status = check_weights (now.rates); !status.ok ())
+        return status;
+    }
   const std::vector<ColumnLayout::Move> moves = layout_.plan_moves (now);
   for (const ColumnLayout::Move &one : moves)
     move (one);
@@ -280,7 +293,8 @@ asterism_matrix::redistribute (unsigned step, const double *weights)
       asterism::SpinGuard guard (lock_);
       measured_.assign (devices_.size (), {});
     }
-  return int (moves.size ());
+  moved = unsigned (moves.size ());
+  return {};
 }
 
 Status

@@ -81,8 +81,9 @@ public:
   asterism::Status divide_rows (unsigned row_block);
   asterism::Status distribute (const int *workers, unsigned count,
                                const double *weights);
-  /// Moves columns; returns how many.
-  int redistribute (unsigned step, const double *weights);
+  /// Moves columns, and says how many.
+  asterism::Status redistribute (unsigned step, const double *weights,
+                                 unsigned &moved);
   /// Waits for the tasks, and has the contents in main memory.
   asterism::Status bring_back ();
   /// Forgets all data, and gives up its user's ownership.

@@ -219,5 +219,8 @@ extern "C" int
 asterism_matrix_redistribute (asterism_matrix_t matrix, unsigned step,
                               const double *weights)
 {
-  return matrix->redistribute (step, weights);
+  unsigned moved = 0;
+  const int status = api::report ("asterism_matrix_redistribute",
+                                  matrix->redistribute (step, weights, moved));
+  return status == 0 ? int (moved) : status;
 }

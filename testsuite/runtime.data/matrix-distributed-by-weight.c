@@ -26,6 +26,7 @@ enum
 
 static double matrix_data[Columns][Rows + 2], expected[Columns][Rows];
 static int devices, workers[4];
+static const double none[4], negative[4] = { -1, 1, 1, 1 };
 static int executed[Tasks], pieces_of[Tasks];
 
 /* What one task does: adds `value`, and the element in the first row of the
@@ -174,7 +175,6 @@ run_random_tasks (asterism_matrix_t matrix)
 static void
 refuse_what_makes_no_sense (asterism_matrix_t matrix)
 {
-  const double none[4] = { 0, 0, 0, 0 }, negative[4] = { 1, -1, 1, 1 };
   const int twice[2] = { workers[0], workers[0] }, nobody[1] = { 12345 };
   CHECK_EQ (asterism_matrix_distribute (matrix, workers, devices, none),
             -EINVAL);
@@ -194,6 +194,7 @@ refuse_what_makes_no_sense (asterism_matrix_t matrix)
               -EINVAL);
   CHECK_EQ (asterism_matrix_prefetch (sections, 12345, 1), -ENODEV);
   CHECK_EQ (asterism_matrix_divide_rows (matrix, 0), -EINVAL);
+  CHECK_EQ (asterism_matrix_redistribute (matrix, 0, NULL), -EINVAL);
   asterism_matrix_t other;
   CHECK_EQ (asterism_matrix_register (&other, matrix_data, Rows - 1, Rows,
                                       Columns, sizeof (double), Block),
@@ -221,6 +222,8 @@ run (unsigned row_block)
       0);
   CHECK_EQ (asterism_matrix_divide_rows (matrix, row_block), -EBUSY);
   check_distribution (matrix, weights);
+  CHECK_EQ (asterism_matrix_redistribute (matrix, 0, none), -EINVAL);
+  CHECK_EQ (asterism_matrix_redistribute (matrix, 0, negative), -EINVAL);
   use_all_of_each_device (matrix);
   run_random_tasks (matrix);
   /* Those whose sections are empty use no data. */
