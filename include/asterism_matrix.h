@@ -43,7 +43,7 @@ typedef struct asterism_matrix *asterism_matrix_t;
    a column begins every `ld` elements at `data` in main memory, in blocks of
    `block` columns; the last block may have fewer.  The program leaves the
    memory alone until asterism_matrix_unregister ().  -EINVAL: no element, an
-   ld below `rows`, or a block without columns. */
+   ld below `rows`, or a block without columns; -ENOMEM. */
 int asterism_matrix_register (asterism_matrix_t *matrix, void *data, size_t ld,
                               unsigned rows, unsigned columns, size_t elemsize,
                               unsigned block);
@@ -55,7 +55,8 @@ int asterism_matrix_register (asterism_matrix_t *matrix, void *data, size_t ld,
 int asterism_matrix_divide_rows (asterism_matrix_t matrix, unsigned row_block);
 
 /* Waits for the tasks that use the matrix, brings it back to main memory and
-   forgets it. */
+   forgets it.  When it cannot be brought back, as by a task (-EDEADLK), it
+   stays registered. */
 int asterism_matrix_unregister (asterism_matrix_t matrix);
 
 /* Distributes the block columns over `count` devices, which are workers or
@@ -156,7 +157,7 @@ void asterism_matrix_rates (asterism_matrix_t matrix, double *rates);
    the time that they save.  A move is an operation among the tasks: those
    submitted before use the column where it was.  Returns how many were moved.
    -EINVAL: a weight that is negative or no number, none above 0, or a matrix
-   that is not distributed. */
+   that is not distributed; -ENOMEM: then some may have been moved. */
 int asterism_matrix_redistribute (asterism_matrix_t matrix, unsigned step,
                                   const double *weights);
 

@@ -16,9 +16,10 @@ namespace
 /// Block columns of others that a device is left memory for.
 constexpr size_t kOthersColumns = 8;
 
-/// Orders all later uses of `next` behind those of `former` submitted so far.
-void
-order_behind (starpu_data_handle_t former, starpu_data_handle_t next)
+/// Orders all later uses of `next` behind those of `previous` submitted so far;
+/// a negative errno when that cannot be.
+int
+order_behind (starpu_data_handle_t previous, starpu_data_handle_t next)
 {
   static struct starpu_codelet nothing = [] {
     struct starpu_codelet codelet = {};
@@ -28,7 +29,7 @@ order_behind (starpu_data_handle_t former, starpu_data_handle_t next)
     codelet.name = "asterism_matrix_slot";
     return codelet;
   }();
-  (void)starpu_task_insert (&nothing, STARPU_W, former, STARPU_W, next, 0);
+  return starpu_task_insert (&nothing, STARPU_W, previous, STARPU_W, next, 0);
 }
 
 /// Ends the data of a column, whose contents nobody needs.
@@ -68,16 +69,19 @@ asterism::api::node_of (int worker)
              : -1;
 }
 
-asterism_matrix::asterism_matrix (const Shape &shape) : shape_ (shape)
-{
-  register_all ();
-}
-
-void
+Status
 asterism_matrix::register_all ()
 {
-  for (unsigned j = 0; j < shape_.blocks (); ++j)
-    columns_.push_back (add_column (j, true));
+  Status status;
+  columns_.resize (shape_.blocks ());
+  for (unsigned j = 0; j < shape_.blocks () && status.ok (); ++j)
+    status = add_column (j, true, columns_[j]);
+  if (status.ok ())
+    return status;
+  for (const Column &column : columns_)
+    forget (column);
+  columns_.clear ();
+  return status;
 }
 
 Status
@@ -91,15 +95,15 @@ asterism_matrix::divide_rows (unsigned row_block)
     forget (column);
   columns_.clear ();
   shape_.row_block = std::min (row_block, shape_.rows);
-  register_all ();
-  return {};
+  return register_all ();
 }
 
-/// Registers a block column; `contents`: that of the program's memory.
-asterism_matrix::Column
-asterism_matrix::add_column (unsigned block, bool contents) const
+/// Registers a block column, or nothing when that fails; `contents`: that of
+/// the program's memory.
+Status
+asterism_matrix::add_column (unsigned block, bool contents,
+                             Column &column) const
 {
-  Column column;
   const auto ld = uint32_t (shape_.ld);
   for (unsigned part = 0; part < shape_.parts (); ++part)
     {
@@ -112,11 +116,17 @@ asterism_matrix::add_column (unsigned block, bool contents) const
       starpu_matrix_data_register (&handle, contents ? STARPU_MAIN_RAM : -1,
                                    contents ? at : 0, ld, shape_.rows_of (part),
                                    shape_.width (block), shape_.elemsize);
-      if (!contents && handle != nullptr)
+      if (handle == nullptr)
+        {
+          forget (column);
+          column.clear ();
+          return Status::error (-ENOMEM, "registering block column %u", block);
+        }
+      if (!contents)
         starpu_matrix_ptr_register (handle, STARPU_MAIN_RAM, at, at, 0, ld);
       column.push_back (handle);
     }
-  return column;
+  return {};
 }
 
 Status
@@ -175,15 +185,15 @@ asterism_matrix::allocate (unsigned index)
   return {};
 }
 
-/// Gives the data of a block column its slot on the device that owns it.
+/// Gives the data of a block column a slot on a device.
 void
-asterism_matrix::give_slot (unsigned block, const Column &column) const
+asterism_matrix::give_slot (const Device &device, unsigned slot,
+                            const Column &column) const
 {
-  const Device &device = devices_[layout_.owner (block)];
   // Main memory is the program's own matrix already.
   if (device.node == STARPU_MAIN_RAM)
     return;
-  size_t offset = layout_.slot (block) * shape_.slot_bytes ();
+  size_t offset = slot * shape_.slot_bytes ();
   const bool opencl = starpu_node_get_kind (device.node) == STARPU_OPENCL_RAM;
   for (const starpu_data_handle_t handle : column)
     {
@@ -221,36 +231,48 @@ asterism_matrix::distribute (const int *workers, unsigned count,
       return status;
     }
   for (unsigned j = 0; j < blocks; ++j)
-    give_slot (j, columns_[j]);
+    give_slot (devices_[layout_.owner (j)], layout_.slot (j), columns_[j]);
   asterism::SpinGuard guard (lock_);
   measured_.resize (count);
   return {};
 }
 
-void
+/// Moves a column, or leaves all as it was when that fails.
+Status
 asterism_matrix::move (const ColumnLayout::Move &move)
 {
-  const Column before = columns_[move.column];
-  const unsigned slot = layout_.slot (move.column);
-  layout_.move (move);
-  const Column moved = add_column (move.column, false);
-  const Device &to = devices_[move.to];
-  const Column former
-      = std::exchange (devices_[move.to].left[layout_.slot (move.column)], {});
-  for (size_t part = 0; part < former.size (); ++part)
+  Device &from = devices_[move.from], &to = devices_[move.to];
+  ColumnLayout layout = layout_;
+  layout.move (move);
+  const unsigned slot = layout.slot (move.column);
+  const Column before = columns_[move.column], previous = to.left[slot];
+  Column moved;
+  if (Status status = add_column (move.column, false, moved); !status.ok ())
+    return status;
+  int error = 0;
+  for (size_t part = 0; part < previous.size () && error == 0; ++part)
+    error = order_behind (previous[part], moved[part]);
+  give_slot (to, slot, moved);
+  for (size_t part = 0; part < moved.size () && error == 0; ++part)
+    error = starpu_data_cpy (moved[part], before[part], 1, nullptr, nullptr);
+  if (error != 0)
     {
-      order_behind (former[part], moved[part]);
-      starpu_data_unregister_submit (former[part]);
+      forget (moved);
+      return Status::error (error, "moving block column %u", move.column);
     }
-  give_slot (move.column, moved);
+  for (const starpu_data_handle_t handle : previous)
+    starpu_data_unregister_submit (handle);
   for (size_t part = 0; part < moved.size (); ++part)
     {
-      (void)starpu_data_cpy (moved[part], before[part], 1, nullptr, nullptr);
+      // No more than a hint: the first task that needs the data fetches them.
       (void)starpu_data_prefetch_on_node (moved[part], to.node, 1);
       starpu_data_invalidate_submit (before[part]);
     }
-  devices_[move.from].left[slot] = before;
+  to.left[slot].clear ();
+  from.left[layout_.slot (move.column)] = before;
+  layout_ = std::move (layout);
   columns_[move.column] = moved;
+  return {};
 }
 
 ColumnLayout::Progress
@@ -286,15 +308,19 @@ asterism_matrix::redistribute (unsigned step, const double *weights,
         return status;
     }
   const std::vector<ColumnLayout::Move> moves = layout_.plan_moves (now);
+  moved = 0;
+  Status status;
   for (const ColumnLayout::Move &one : moves)
-    move (one);
-  if (!moves.empty ())
+    if (status = move (one); status.ok ())
+      ++moved;
+    else
+      break;
+  if (moved > 0)
     {
       asterism::SpinGuard guard (lock_);
       measured_.assign (devices_.size (), {});
     }
-  moved = unsigned (moves.size ());
-  return {};
+  return status;
 }
 
 Status

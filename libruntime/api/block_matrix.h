@@ -73,10 +73,13 @@ public:
     }
   };
 
-  explicit asterism_matrix (const Shape &shape);
+  explicit asterism_matrix (const Shape &shape) : shape_ (shape) {}
   asterism_matrix (const asterism_matrix &) = delete;
   asterism_matrix &operator= (const asterism_matrix &) = delete;
 
+  /// Registers all block columns, or none when that fails.  Called once, before
+  /// everything else.
+  asterism::Status register_all ();
   /// Divides the rows.  Requires: `row_block` is not 0.
   asterism::Status divide_rows (unsigned row_block);
   asterism::Status distribute (const int *workers, unsigned count,
@@ -153,10 +156,11 @@ private:
   unsigned room_on (unsigned device) const;
   asterism::Status allocate (unsigned device);
   void free_segments ();
-  void register_all ();
-  Column add_column (unsigned block, bool contents) const;
-  void give_slot (unsigned block, const Column &column) const;
-  void move (const asterism::data::ColumnLayout::Move &move);
+  asterism::Status add_column (unsigned block, bool contents,
+                               Column &column) const;
+  void give_slot (const Device &device, unsigned slot,
+                  const Column &column) const;
+  asterism::Status move (const asterism::data::ColumnLayout::Move &move);
   asterism::data::ColumnLayout::Progress progress (unsigned step) const;
 
   Shape shape_;

@@ -86,8 +86,14 @@ asterism_matrix_register (asterism_matrix_t *matrix, void *data, size_t ld,
                                  "%u rows and %u columns of %zu bytes, a "
                                  "column every %zu, in blocks of %u at %p",
                                  rows, columns, elemsize, ld, block, data));
-  *matrix = new asterism_matrix (
+  auto *made = new asterism_matrix (
       { static_cast<char *> (data), ld, rows, columns, elemsize, block, rows });
+  if (Status status = made->register_all (); !status.ok ())
+    {
+      made->release ();
+      return api::report (function, status);
+    }
+  *matrix = made;
   return 0;
 }
 
@@ -104,10 +110,11 @@ asterism_matrix_divide_rows (asterism_matrix_t matrix, unsigned row_block)
 extern "C" int
 asterism_matrix_unregister (asterism_matrix_t matrix)
 {
-  const int status
-      = api::report ("asterism_matrix_unregister", matrix->bring_back ());
+  const char *function = "asterism_matrix_unregister";
+  if (Status status = matrix->bring_back (); !status.ok ())
+    return api::report (function, status);
   matrix->end ();
-  return status;
+  return 0;
 }
 
 extern "C" int

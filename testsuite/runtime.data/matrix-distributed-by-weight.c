@@ -201,6 +201,32 @@ refuse_what_makes_no_sense (asterism_matrix_t matrix)
             -EINVAL);
 }
 
+static int unregistered_within;
+
+static void
+unregister_within (void *buffers[], void *argument)
+{
+  (void)buffers;
+  unregistered_within
+      = asterism_matrix_unregister ((asterism_matrix_t)argument);
+}
+
+static struct starpu_codelet unregistering
+    = { .cpu_funcs = { unregister_within }, .where = STARPU_CPU };
+
+/* A matrix that a task cannot bring back stays what it is. */
+static void
+refuse_the_end_within_a_task (asterism_matrix_t matrix)
+{
+  if (starpu_cpu_worker_get_count () == 0)
+    return;
+  CHECK_EQ (starpu_task_insert (&unregistering, STARPU_CL_ARGS_NFREE, matrix,
+                                sizeof matrix, 0),
+            0);
+  CHECK_EQ (starpu_task_wait_for_all (), 0);
+  CHECK_EQ (unregistered_within, -EDEADLK);
+}
+
 /* With rows in parts of that many. */
 static void
 run (unsigned row_block)
@@ -225,6 +251,7 @@ run (unsigned row_block)
   CHECK_EQ (asterism_matrix_redistribute (matrix, 0, none), -EINVAL);
   CHECK_EQ (asterism_matrix_redistribute (matrix, 0, negative), -EINVAL);
   use_all_of_each_device (matrix);
+  refuse_the_end_within_a_task (matrix);
   run_random_tasks (matrix);
   /* Those whose sections are empty use no data. */
   CHECK_EQ (starpu_task_wait_for_all (), 0);
