@@ -12,6 +12,7 @@
 #include "starpu.h"
 
 #include "api/css_program.h"
+#include "api/generated_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"
 #include "core/call_site.h"
@@ -179,23 +180,12 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
 task::Task *
 make_task (const Call &call, core::Engine &engine)
 {
-  const struct asterism_task_v1 &descriptor = call.task ();
-  const size_t values = descriptor.block_size - descriptor.values_offset;
-  task::Task *task = task::create (call.css.nitems, values);
-  if (task == nullptr)
-    die_at (call.site, "failed to submit task '%s': %s", descriptor.name,
-            strerror (ENOMEM));
-  memcpy (task->argument, call.block + descriptor.values_offset, values);
-  const core::Summary summary = core::summary_of (*descriptor.codelet);
-  task->requester.missing.store (1, std::memory_order_relaxed);
-  task->codelet = descriptor.codelet;
-  task->name = call.css.label != nullptr ? call.css.label : descriptor.name;
-  task->site = call.site;
-  task->where = summary.archs & engine.archs;
-  task->simple = summary.simple;
+  task::Task *task = api::make_task (
+      call.task (), call.block, core::summary_of (*call.task ().codelet),
+      engine, call.site, call.css.nitems);
+  if (call.css.label != nullptr)
+    task->name = call.css.label;
   task->priority = int (call.word (ASTERISM_CSS_PRIORITY, 0));
-  if (task->where == 0)
-    die_at (call.site, "task '%s': no worker can execute it", descriptor.name);
   return task;
 }
 
@@ -245,10 +235,7 @@ asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
 {
   const Call call{ *css, static_cast<char *> (block), words,
                    core::take_call_site (*css->task) };
-  if (css->version != ASTERISM_ABI_VERSION)
-    die_at (call.site,
-            "task '%s' was compiled by another version of the plugin",
-            css->task->name);
+  api::check_version (css->version, *css->task, call.site);
   BlockUse few[8];
   std::unique_ptr<BlockUse[]> many;
   if (css->nitems > 8)

@@ -14,13 +14,13 @@
 #include "api/block_handle.h"
 #include "api/caller_data.h"
 #include "api/data_parts.h"
+#include "api/generated_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"
 #include "core/call_site.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
 #include "core/estimates.h"
-#include "core/public_task.h"
 #include "core/task_group.h"
 #include "core/worker.h"
 
@@ -283,29 +283,6 @@ execute_within (const Call &call, std::span<const BlockUse> uses)
   return true;
 }
 
-task::Task *
-make_task (const Call &call, core::Engine &engine)
-{
-  const struct asterism_task_v1 &descriptor = call.task ();
-  const size_t values = descriptor.block_size - descriptor.values_offset;
-  task::Task *task = task::create (descriptor.nbuffers, values);
-  if (task == nullptr)
-    die_at (call.site, "failed to insert task '%s': %s", descriptor.name,
-            strerror (ENOMEM));
-  memcpy (task->argument, call.block + descriptor.values_offset, values);
-  const core::Summary summary = core::summary_of (*descriptor.codelet);
-  task->requester.missing.store (1, std::memory_order_relaxed);
-  task->codelet = descriptor.codelet;
-  task->name = descriptor.name;
-  task->site = call.site;
-  task->where = summary.archs & engine.archs;
-  task->simple = summary.simple;
-  if (task->where == 0)
-    die_at (call.site, "failed to insert task '%s': no worker can execute it",
-            descriptor.name);
-  return task;
-}
-
 /// Has what the call uses as a whole ready: data with plans, or versions.
 void
 use_wholes (const Call &call, std::span<const BlockUse> uses, Handle **wholes)
@@ -314,14 +291,11 @@ use_wholes (const Call &call, std::span<const BlockUse> uses, Handle **wholes)
     {
       if (wholes[i] == nullptr && call.part (i).rank == 0)
         {
-          if (api::find_given (reinterpret_cast<void *> (call.pointer (i)))
-              == nullptr)
-            die_of (call, i,
-                    "attempt to use unregistered pointer: register it first, "
-                    "with '#pragma starpu register', or give the parameter "
-                    "bounds if it is a part of what is registered");
-          wholes[i]
-              = api::find_given (reinterpret_cast<void *> (call.pointer (i)));
+          const auto *pointer = reinterpret_cast<void *> (call.pointer (i));
+          wholes[i] = api::find_given (pointer);
+          if (wholes[i] == nullptr)
+            api::die_unregistered (call.task (), call.parameter (i), pointer,
+                                   call.site);
         }
       if (wholes[i] == nullptr || !wholes[i]->divided ())
         continue;
@@ -411,7 +385,9 @@ submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
     return;
   use_wholes (call, uses, wholes);
   Regions &regions = api::part_regions (*core::runtime ());
-  task::Task *task = make_task (call, engine);
+  task::Task *task = api::make_task (
+      call.task (), call.block, core::summary_of (*call.task ().codelet),
+      engine, call.site, unsigned (uses.size ()));
   if (__builtin_expect (worker != nullptr, 0))
     core::join_task_group (*task, *worker);
   // Not with the mutex, which the tasks that it executes meanwhile may take.
@@ -461,6 +437,7 @@ asterism_parts_submit_v1 (const struct asterism_parts_v1 *parts, void *block,
              asterism_call_site_v1 };
   if (call.site == nullptr)
     call.site = &parts->task->site;
+  api::check_version (parts->version, call.task (), call.site);
   if (describe_all (call, engine->memory.addresses (), uses, wholes))
     return asterism_submit_v1 (parts->task, block);
   asterism_call_site_v1 = nullptr;

@@ -3,7 +3,6 @@
 
 #include "asterism_abi.h"
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -13,6 +12,7 @@
 
 #include "api/caller_data.h"
 #include "api/data_support.h"
+#include "api/generated_call.h"
 #include "base/prefetch.h"
 #include "base/site.h"
 #include "core/call_site.h"
@@ -22,7 +22,6 @@
 #include "core/public_task.h"
 #include "core/runtime.h"
 #include "core/task_group.h"
-#include "data/origin.h"
 
 using asterism::die_at;
 using asterism::Status;
@@ -31,6 +30,7 @@ using asterism::data::Access;
 using asterism::data::AccessTemplate;
 using asterism::data::Handle;
 using asterism::task::Task;
+namespace api = asterism::api;
 namespace core = asterism::core;
 namespace task = asterism::task;
 
@@ -69,29 +69,6 @@ buffer_parameter (const struct asterism_task_v1 &task, unsigned buffer)
   return *parameter;
 }
 
-/// Ends the program: the n-th buffer is not registered.
-[[noreturn]] __attribute__ ((noinline, cold)) void
-die_unregistered (const struct asterism_task_v1 &task, unsigned buffer,
-                  const void *pointer, core::Engine &engine,
-                  const struct asterism_site_v1 *site)
-{
-  const struct asterism_parameter_v1 &parameter
-      = buffer_parameter (task, buffer);
-  const std::string place
-      = describe_place (engine.memory, pointer, parameter.size);
-  die_at (
-      site,
-      "argument '%s' of task '%s': attempt to use unregistered pointer "
-      "%p%s%s: %s",
-      parameter.name, task.name, pointer, place.empty () ? "" : ", which is ",
-      place.c_str (),
-      place.empty ()
-          ? "register it first, with '#pragma starpu register'"
-          : "pass the pointer that was registered, and the offset as a "
-            "value, or register the parts instead of the whole, or give the "
-            "parameter bounds");
-}
-
 /// What the runtime works out once of a task: how it uses its buffers and where
 /// it can run.
 struct Prepared
@@ -115,13 +92,11 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
 {
   if (const Prepared *before = prepared_before (task))
     return *before;
-  if (task.version != ASTERISM_ABI_VERSION)
-    die_at (site, "task '%s' was compiled by another version of the plugin",
-            task.name);
+  api::check_version (task.version, task, site);
   auto *made = static_cast<Prepared *> (
       malloc (sizeof (Prepared) + task.nbuffers * sizeof (AccessTemplate)));
   if (made == nullptr)
-    die_at (site, "no memory for task '%s'", task.name);
+    api::die_of_memory (task, site);
   made->summary = core::summary_of (*task.codelet);
   made->nested = core::nested_archs (task, made->summary);
   unsigned buffer = 0;
@@ -155,10 +130,12 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
     {
       Handle *handle = finder.find (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
-        handle = asterism::api::find_given (*pointer);
+        handle = api::find_given (*pointer);
       if (__builtin_expect (handle == nullptr, 0))
-        die_unregistered (descriptor, unsigned (access - accesses), *pointer,
-                          engine, site);
+        api::die_unregistered (
+            descriptor,
+            buffer_parameter (descriptor, unsigned (access - accesses)),
+            *pointer, site);
       asterism::prefetch_to_write (handle);
       asterism::prefetch_to_read (&handle->releases);
       // What else it has is set when it enters its queue.
@@ -200,25 +177,8 @@ submit_call (struct asterism_task_v1 *descriptor, const void *block)
   const struct asterism_site_v1 *site = core::take_call_site (*descriptor);
   core::Engine &engine = engine_at (site);
   const Prepared &prepared = prepare (*descriptor, site);
-  uint32_t where = prepared.summary.archs & engine.archs;
-  if (__builtin_expect (where == 0, 0))
-    die_at (site, "failed to insert task '%s': no worker can execute it",
-            descriptor->name);
-
-  size_t values = descriptor->block_size - descriptor->values_offset;
-  Task *task = task::create (descriptor->nbuffers, values);
-  if (task == nullptr)
-    die_at (site, "failed to insert task '%s': %s", descriptor->name,
-            reason (-ENOMEM));
-  auto *bytes = static_cast<const char *> (block);
-  if (values > 0)
-    memcpy (task->argument, bytes + descriptor->values_offset, values);
-  task->requester.missing.store (1, std::memory_order_relaxed);
-  task->codelet = descriptor->codelet;
-  task->name = descriptor->name;
-  task->site = site;
-  task->where = where;
-  task->simple = prepared.summary.simple;
+  Task *task = api::make_task (*descriptor, block, prepared.summary, engine,
+                               site, descriptor->nbuffers);
   take_buffers (*task, *descriptor, prepared,
                 static_cast<void *const *> (block), engine, site);
   if (core::Worker *worker = core::current_worker ();

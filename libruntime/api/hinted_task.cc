@@ -13,6 +13,9 @@
 
 #include "starpu.h"
 
+#include "api/caller_data.h"
+#include "api/data_versions.h"
+#include "api/generated_call.h"
 #include "api/reductions.h"
 #include "base/site.h"
 #include "core/call_site.h"
@@ -107,23 +110,29 @@ methods_of (const Hint &hint)
 }
 
 /// Has the datum be reduced as the hint says, once the tasks that use it have
-/// ended if they reduce it otherwise.
-void
-set_reduction (starpu_data_handle_t handle, const Hint &hint)
+/// ended if they reduce it otherwise.  A negative errno when these cannot be
+/// waited for, as in a task.
+int
+set_reduction (data::Handle &datum, const Hint &hint)
 {
-  core::Engine &engine = *core::current_engine ();
-  data::Handle &datum = *data::from_public (handle);
   const int id = datum.layout ().id ();
   if (id != STARPU_VECTOR_INTERFACE_ID && id != STARPU_VARIABLE_INTERFACE_ID)
-    return; // then the tasks take turns
+    return 0; // then the tasks take turns
   const Methods methods = methods_of (hint);
   const data::Reducer *reducer = core::reduction_of (datum);
   if (reducer != nullptr && reducer->reduce.argument == methods.join.argument
       && reducer->reduce.codelet == methods.join.codelet)
-    return;
-  if (starpu_data_acquire (handle, STARPU_RW) == 0)
-    starpu_data_release (handle);
-  core::set_reduction (engine, datum, methods.join, methods.begin);
+    return 0;
+  if (reducer == nullptr)
+    api::settle_versions (datum, STARPU_RW);
+  else if (int error = starpu_data_acquire (data::to_public (&datum),
+                                            STARPU_RW))
+    return error;
+  else
+    starpu_data_release (data::to_public (&datum));
+  core::set_reduction (*core::current_engine (), datum, methods.join,
+                       methods.begin);
+  return 0;
 }
 
 [[noreturn]] void
@@ -163,15 +172,19 @@ private:
       return handles.push_back (make_scratch (parameter, hint));
     void *pointer;
     memcpy (&pointer, call_.block + parameter.offset, sizeof pointer);
-    starpu_data_handle_t handle = starpu_data_lookup (pointer);
-    if (handle == nullptr)
-      die_at (call_.site,
-              "argument '%s' of task '%s': attempt to use unregistered "
-              "pointer %p: register it first, with '#pragma starpu register'",
-              parameter.name, call_.task ().name, pointer);
+    const starpu_data_handle_t registered = starpu_data_lookup (pointer);
+    data::Handle *const datum = registered != nullptr
+                                    ? data::from_public (registered)
+                                    : api::find_given (pointer);
+    if (datum == nullptr)
+      api::die_unregistered (call_.task (), parameter, pointer, call_.site);
     if ((hint.mode & STARPU_REDUX) != 0)
-      set_reduction (handle, hint);
-    handles.push_back (handle);
+      if (int error = set_reduction (*datum, hint))
+        die_at (call_.site,
+                "argument '%s' of task '%s': waiting for tasks that reduce the "
+                "data otherwise: %s",
+                parameter.name, call_.task ().name, strerror (-error));
+    handles.push_back (data::to_public (datum));
   }
 
   starpu_data_handle_t
@@ -231,10 +244,7 @@ asterism_submit_hinted_v1 (const struct asterism_hints_v1 *hints,
 {
   const Call call{ *hints, static_cast<const char *> (block), words,
                    core::take_call_site (*hints->task) };
-  if (hints->version != ASTERISM_ABI_VERSION)
-    die_at (call.site,
-            "task '%s' was compiled by another version of the plugin",
-            call.task ().name);
+  api::check_version (hints->version, call.task (), call.site);
   if (core::current_engine () == nullptr)
     die_at (call.site,
             "the runtime is not running: '#pragma starpu initialize' must "

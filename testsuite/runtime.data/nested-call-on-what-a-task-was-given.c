@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A task may pass on, to a task that it calls, the address that it was given
-   itself: also where that is a copy in a device's memory, or a renamed one.
+   itself: also where that is a copy in a device's memory, or a renamed one, and
+   when the call has hints.
    rows: C32 E34
    configs: one many sim sim-only
    env: ASTERISM_RENAMING=1 */
 
 #include <asterism_abi.h>
+#include <asterism_hints.h>
 
 #include "../support/check.h"
 
@@ -37,6 +39,19 @@ static struct asterism_task_v1 add_task = {
   ASTERISM_ABI_VERSION, 1,    1,   16, 16, 0, "add", &add_codelet, changed,
   { "", 2, 0 },         NULL, NULL
 };
+static struct starpu_codelet hinted_codelet
+    = { .cpu_funcs = { add },
+        .nbuffers = 1,
+        .modes = { (enum starpu_data_access_mode)(STARPU_RW
+                                                  | STARPU_COMMUTE) } };
+static struct asterism_task_v1 hinted_task = {
+  ASTERISM_ABI_VERSION, 1,    1,   16, 16, 0, "add", &hinted_codelet, changed,
+  { "", 3, 0 },         NULL, NULL
+};
+static const struct asterism_buffer_hint_v1 commutes
+    = { STARPU_RW | STARPU_COMMUTE, sizeof (int), 0, 0, NULL };
+static const struct asterism_hints_v1 hints
+    = { ASTERISM_ABI_VERSION, 0, &hinted_task, &commutes };
 
 static void
 call (struct asterism_task_v1 *task, int *values)
@@ -62,6 +77,8 @@ fill (void *buffers[], void *argument)
     values[i] = i;
   call (&add_task, values);
   call (&add_task, values);
+  void *block[2] = { values, NULL };
+  asterism_submit_hinted_v1 (&hints, block, NULL, 0);
 }
 
 static void
@@ -90,7 +107,7 @@ main (void)
       CHECK_EQ (starpu_task_wait_for_all (), 0);
       CHECK_EQ (starpu_data_acquire (handle, STARPU_R), 0);
       for (int i = 0; i < kCount; ++i)
-        CHECK_EQ (values[i], i + 2);
+        CHECK_EQ (values[i], i + 3);
       starpu_data_release (handle);
     }
   starpu_data_unregister (handle);
