@@ -254,10 +254,14 @@ set_distances (const Call &call, std::span<BlockUse> uses)
 }
 
 /// Calls the implementation for cores in this thread, on what the calling task
-/// was given; false when that does not have all of it.
+/// was given; false when that does not have all of it, or not where cores reach
+/// it.
 bool
 execute_within (const Call &call, std::span<const BlockUse> uses)
 {
+  const core::Worker *const worker = core::current_worker ();
+  if (worker == nullptr || worker->info.arch != device::Arch::Cpu)
+    return false;
   const starpu_cpu_func_t function = call.task ().codelet->cpu_funcs[0];
   if (function == nullptr)
     return false;
