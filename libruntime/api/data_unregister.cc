@@ -98,6 +98,8 @@ is_free (const char *function, starpu_data_handle_t public_handle)
   Handle *handle = usable (function, public_handle);
   if (handle == nullptr)
     return false;
+  // These give way without a wait for other tasks than the parts' users.
+  api::end_parts (*handle);
   for (unsigned pause_us = kPauseUs; pause_us < kMostPauseUs; pause_us *= 2)
     {
       if (is_idle (*handle))
