@@ -3,6 +3,9 @@
 
 #include "quark_task.h"
 
+#include <algorithm>
+
+#include "fatal.h"
 #include "instance.h"
 
 using namespace asterism::quark;
@@ -12,6 +15,13 @@ namespace
 
 // From TASK_LABEL to TASK_DEVICE_WEIGHTS.
 constexpr int kFlagsOfTasks = 0x3fff8000;
+
+/// Devices that do not exist stay so with fewer bits.
+int16_t
+device_of (int given)
+{
+  return int16_t (std::clamp (given, -1, 1));
+}
 
 } // namespace
 
@@ -25,7 +35,9 @@ quark_task_s::apply (Quark &quark, const Quark_Task_Flags &given)
   flags.manual = given.thread_set_to_manual_scheduling;
   flags.mask = given.task_lock_to_thread_mask;
   flags.sequence = static_cast<Quark_Sequence *> (given.task_sequence);
-  flags.device = int16_t (given.task_device);
+  if (__builtin_expect (given.task_blas < 0 || given.task_blas > 3, 0))
+    fatal ("QUARK_Insert_Task", "task_blas of a task is not 0 to 3");
+  flags.device = device_of (given.task_device);
   flags.blas = int8_t (given.task_blas);
   flags.steal = given.task_steal != 0;
   flags.weighs
@@ -89,7 +101,7 @@ quark_task_s::set_flag (Quark &quark, int flag, const void *value)
       flags.steal = number () != 0;
       break;
     case TASK_DEVICE:
-      flags.device = int16_t (number ());
+      flags.device = device_of (number ());
       break;
     case TASK_DEVICE_WEIGHTS:
       flags.weighs = *static_cast<const double *> (value) > 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What no thread can execute ends the program with a message that says so: a mask
-   that allows nobody, more threads than there are, a device that does not exist
-   or that has no weight, scratch of no size, and a second Quark.
-   rows: Q18 */
+/* What no thread can execute ends the program with a message that says so: a
+   mask that allows nobody, more threads than there are, a device that does not
+   exist or that has no weight, a kind that there is not, scratch of no size,
+   and a second Quark. rows: Q18 */
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -41,6 +41,24 @@ no_such_device (void)
   Quark_Task_Flags flags = Quark_Task_Flags_Initializer;
 
   QUARK_Task_Flag_Set (&flags, TASK_DEVICE, 1);
+  QUARK_Insert_Task (QUARK_New (0), nothing, &flags, 0);
+}
+
+static void
+large_device (void)
+{
+  Quark_Task_Flags flags = Quark_Task_Flags_Initializer;
+
+  QUARK_Task_Flag_Set (&flags, TASK_DEVICE, 1 << 16);
+  QUARK_Insert_Task (QUARK_New (0), nothing, &flags, 0);
+}
+
+static void
+no_such_kind (void)
+{
+  Quark_Task_Flags flags = Quark_Task_Flags_Initializer;
+
+  flags.task_blas = 256 + 4;
   QUARK_Insert_Task (QUARK_New (0), nothing, &flags, 0);
 }
 
@@ -114,6 +132,8 @@ main (void)
   ends (empty_mask, "allows no thread");
   ends (too_many_threads, "more threads than there are");
   ends (no_such_device, "TASK_DEVICE of a task is a device that does not");
+  ends (large_device, "TASK_DEVICE of a task is a device that does not");
+  ends (no_such_kind, "task_blas of a task is not 0 to 3");
   ends (no_weight, "TASK_DEVICE_WEIGHTS leaves a task no device");
   ends (no_scratch, "the size of a scratch argument is not positive");
   ends (second_quark, "there is one Quark at a time");
