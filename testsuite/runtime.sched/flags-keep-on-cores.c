@@ -12,6 +12,7 @@
 enum { Tasks = 60 };
 
 static int on_cores, on_devices;
+static int awaits_device; /* a task on a core waits until a device has one */
 
 static void
 note (void *buffers[], void *argument)
@@ -19,7 +20,12 @@ note (void *buffers[], void *argument)
   const unsigned worker = (unsigned)starpu_worker_get_id ();
   (void)buffers, (void)argument;
   if (starpu_worker_get_memory_node (worker) == STARPU_MAIN_RAM)
-    usleep (200), STARPU_ATOMIC_ADD (&on_cores, 1);
+    {
+      while (awaits_device
+             && __atomic_load_n (&on_devices, __ATOMIC_ACQUIRE) == 0)
+        usleep (200);
+      STARPU_ATOMIC_ADD (&on_cores, 1);
+    }
   else
     STARPU_ATOMIC_ADD (&on_devices, 1);
 }
@@ -30,9 +36,12 @@ run (int flags)
   struct starpu_codelet codelet
       = { .cpu_funcs = { note }, .flags = flags, .name = "task" };
   on_cores = on_devices = 0;
+  awaits_device = flags == ASTERISM_COMPUTE_BOUND;
   start ();
+  starpu_pause ();
   for (int i = 0; i < Tasks; ++i)
     submit (new_task (&codelet, NULL));
+  starpu_resume ();
   starpu_shutdown ();
   CHECK_EQ (on_cores + on_devices, Tasks);
 }
