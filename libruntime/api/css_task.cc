@@ -180,9 +180,9 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
 task::Task *
 make_task (const Call &call, core::Engine &engine)
 {
-  task::Task *task = api::make_task (
-      call.task (), call.block, core::summary_of (*call.task ().codelet),
-      engine, call.site, call.css.nitems);
+  task::Task *task = api::make_task (call.task (), call.block,
+                                     core::summary_of (*call.task ().codelet),
+                                     engine, call.site, call.css.nitems);
   if (call.css.label != nullptr)
     task->name = call.css.label;
   task->priority = int (call.word (ASTERISM_CSS_PRIORITY, 0));

@@ -125,8 +125,8 @@ set_reduction (data::Handle &datum, const Hint &hint)
     return 0;
   if (reducer == nullptr)
     api::settle_versions (datum, STARPU_RW);
-  else if (int error = starpu_data_acquire (data::to_public (&datum),
-                                            STARPU_RW))
+  else if (int error
+           = starpu_data_acquire (data::to_public (&datum), STARPU_RW))
     return error;
   else
     starpu_data_release (data::to_public (&datum));
