@@ -50,6 +50,10 @@ struct asterism_item_v1
 #define ASTERISM_CSS_PRIORITY 1u /* a larger one is more urgent */
 #define ASTERISM_CSS_IF 2u       /* 0: the call waits for the task's end */
 #define ASTERISM_CSS_FINAL 4u    /* not 0: tasks within run at once */
+#define ASTERISM_CSS_COST 8u     /* floating-point operations, a double */
+/* The task uses further data, which were added before the call (see below).
+   There is no word for this flag. */
+#define ASTERISM_CSS_MORE 16u
 
 /* One task: a writable static object beside the task's asterism_task_v1.  The
    first items are those of the buffers, in the order of these; further items of
@@ -69,6 +73,16 @@ struct asterism_css_v1
    with `file:line: error: ...' if an item describes no valid memory. */
 void asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
                              const int64_t *words);
+
+/* Further data of a task with ASTERISM_CSS_MORE, as many as the program says
+   when it comes there: the first call begins a list, each of the second adds to
+   the one begun last the bytes of an array at `pointer', with mode and flags of
+   an item and three words for each dimension; and the task that is submitted
+   next takes the list. */
+void asterism_css_more_v1 (void);
+void asterism_css_add_v1 (const void *pointer, size_t element, unsigned rank,
+                          unsigned mode, unsigned flags,
+                          const struct asterism_site_v1 *site, ...);
 
 /* The directives.  `reads' says that the program will not write the data until
    tasks use them. */

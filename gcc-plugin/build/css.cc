@@ -17,8 +17,8 @@ namespace asterism::plugin
 namespace
 {
 
-/* ASTERISM_ITEM_UNBOUNDED, ASTERISM_CSS_PRIORITY and ASTERISM_CSS_IF.  */
-constexpr unsigned kUnbounded = 1, kPriority = 1, kIf = 2;
+/* ASTERISM_CSS_PRIORITY and its like.  */
+constexpr unsigned kPriority = 1, kIf = 2, kCost = 8, kMore = 16;
 
 constexpr const char *kRepeatableNote = "asterism repeatable";
 
@@ -41,6 +41,8 @@ constexpr struct
   { "asterism_css_again_v1", "ip" },
   { "asterism_css_forget_v1", "vpzi" },
   { "asterism_css_free_v1", "vp" },
+  { "asterism_css_more_v1", "v" },
+  { "asterism_css_add_v1", "vpzuuup." },
 };
 
 tree
@@ -103,14 +105,6 @@ css_type ()
                                             { "label", const_ptr_type_node } });
 }
 
-unsigned HOST_WIDE_INT
-bytes_of_element (const CssItem &item)
-{
-  return VOID_TYPE_P (item.element)
-             ? 1
-             : tree_to_uhwi (TYPE_SIZE_UNIT (item.element));
-}
-
 /* Returns the operator on bytes that are 0 or 1 that does what OP does on truth
    values.  */
 char
@@ -138,11 +132,10 @@ build_items (const CssTask &css, const BlockLayout &layout, size_t &words)
       Initializer value (record);
       value.set ("parameter", item.parameter);
       value.set ("mode", static_cast<unsigned> (item.mode));
-      value.set ("element", bytes_of_element (item));
+      value.set ("element", css_element_bytes (item));
       value.set ("rank", item.sections.size ());
       value.set ("words", words);
-      value.set ("flags", (item.unbounded ? kUnbounded : 0)
-                              | static_cast<unsigned> (item.sharing));
+      value.set ("flags", css_item_flags (item));
       value.set ("reduction",
                  item.op ? css_reduction (item.op, item.element) : 0);
       value.set ("offset", layout.item_offsets[i]);
@@ -155,6 +148,22 @@ build_items (const CssTask &css, const BlockLayout &layout, size_t &words)
 }
 
 } // namespace
+
+unsigned HOST_WIDE_INT
+css_element_bytes (const CssItem &item)
+{
+  return VOID_TYPE_P (item.element)
+             ? 1
+             : tree_to_uhwi (TYPE_SIZE_UNIT (item.element));
+}
+
+unsigned
+css_item_flags (const CssItem &item)
+{
+  constexpr unsigned kUnbounded = 1; /* ASTERISM_ITEM_UNBOUNDED */
+  return (item.unbounded ? kUnbounded : 0)
+         | static_cast<unsigned> (item.sharing);
+}
 
 unsigned
 css_reduction (char op, tree element)
@@ -223,13 +232,16 @@ append_css_submission (const Task &task, const CssTask &css,
       parameters[stand_in] = p;
       stand_in = DECL_CHAIN (stand_in);
     }
-  size_t count = (css.priority ? 1 : 0) + (css.condition ? 1 : 0);
+  const tree hints[] = { css.priority, css.condition, css.cost };
+  size_t count = std::count_if (std::begin (hints), std::end (hints),
+                                [] (tree hint) { return hint; });
   tree items = build_items (css, layout, count);
   Initializer value (css_type ());
   value.set ("version", kAbiVersion);
   value.set ("nitems", css.items.size ());
-  value.set ("flags",
-             (css.priority ? kPriority : 0) | (css.condition ? kIf : 0));
+  value.set ("flags", (css.priority ? kPriority : 0) | (css.condition ? kIf : 0)
+                          | (css.cost ? kCost : 0)
+                          | (css.has_more ? kMore : 0));
   if (!css.label.empty ())
     value.set ("label", build_text (css.label));
   value.set ("task", object);
@@ -253,10 +265,10 @@ append_css_submission (const Task &task, const CssTask &css,
   auto append = [&] (tree expression) {
     append_assignment (
         statements,
-        build_access (long_integer_type_node, words, next++ * UNITS_PER_WORD),
+        build_access (TREE_TYPE (expression), words, next++ * UNITS_PER_WORD),
         substitute (expression, parameters));
   };
-  for (tree word : { css.priority, css.condition })
+  for (tree word : hints)
     if (word)
       append (word);
   for (const CssItem &item : css.items)

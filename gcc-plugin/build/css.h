@@ -24,7 +24,9 @@ enum class CssEntry
   Restart,
   Again,
   Forget,
-  Free
+  Free,
+  More,
+  Add
 };
 
 /* Returns the call of ENTRY with ARGUMENTS, each converted to the type of its
@@ -33,6 +35,11 @@ tree build_css_call (location_t where, CssEntry entry,
                      std::initializer_list<tree> arguments);
 tree build_css_call (location_t where, CssEntry entry,
                      std::span<const tree> arguments);
+
+/* Return the bytes of an element of ITEM, and its flags, as asterism_item_v1
+   has them.  */
+unsigned HOST_WIDE_INT css_element_bytes (const CssItem &item);
+unsigned css_item_flags (const CssItem &item);
 
 /* Returns the word of a reduction of elements of type ELEMENT by OP, as
    CssItem::op: the operator, the bytes of an element, and whether these are

@@ -30,6 +30,7 @@ public:
 private:
   bool check ();
   bool repeats_value (const CallItem &said) const;
+  void take_base (const CallItem &said);
   bool take_items ();
   bool check_pointers ();
   void define_body ();
@@ -81,11 +82,48 @@ CallBuilder::repeats_value (const CallItem &said) const
          && task_.find (TREE_OPERAND (place, 0)) < task_.count ();
 }
 
+/* Returns the pointer or object that ADDRESS is computed from.  */
+tree
+origin_of (tree address)
+{
+  for (;;)
+    {
+      STRIP_NOPS (address);
+      if (TREE_CODE (address) == ADDR_EXPR
+          && TREE_CODE (TREE_OPERAND (address, 0)) == ARRAY_REF)
+        address = TREE_OPERAND (TREE_OPERAND (address, 0), 0);
+      else if (TREE_CODE (address) == POINTER_PLUS_EXPR)
+        address = TREE_OPERAND (address, 0);
+      else if (TREE_CODE (address) == ADDR_EXPR)
+        address = TREE_OPERAND (address, 0);
+      else
+        return address;
+    }
+}
+
+/* Data at SAID, the base of an item with iterators, may be what arguments point
+   to.  */
+void
+CallBuilder::take_base (const CallItem &said)
+{
+  tree origin = origin_of (said.place);
+  const unsigned count = task_.count ();
+  for (unsigned i = 0; i < count; i++)
+    if (POINTER_TYPE_P (TREE_TYPE (task_.argument (i)))
+        && operand_equal_p (origin_of (task_.argument (i)), origin, 0))
+      task_.add_item (said, i);
+}
+
 bool
 CallBuilder::take_items ()
 {
   for (const CallItem &said : said_.items)
     {
+      if (said.is_base)
+        {
+          take_base (said);
+          continue;
+        }
       unsigned index = task_.find (said.place);
       if (index < task_.count ())
         task_.add_item (said, index);

@@ -152,10 +152,13 @@ Watcher::note_arguments (tree call)
   const CssTask *task = callee ? css_of (callee) : nullptr;
   if (!task)
     return;
+  std::vector<unsigned> parameters = task->bases;
   for (const CssItem &item : task->items)
-    if (int (item.parameter) < call_expr_nargs (call))
+    parameters.push_back (item.parameter);
+  for (unsigned index : parameters)
+    if (int (index) < call_expr_nargs (call))
       {
-        tree variable = variable_at (CALL_EXPR_ARG (call, item.parameter), fn_);
+        tree variable = variable_at (CALL_EXPR_ARG (call, index), fn_);
         if (variable
             && std::find (variables_.begin (), variables_.end (), variable)
                    == variables_.end ())

@@ -6,6 +6,7 @@
 #include "build/css_statement.h"
 #include "build/function.h"
 #include "build/object.h"
+#include "build/outline.h"
 #include "build/submission.h"
 #include "language.h"
 #include "roots.h"
@@ -39,7 +40,7 @@ StatementTask::find (tree place) const
     {
       tree argument = arguments_[index];
       STRIP_NOPS (argument);
-      if (operand_equal_p (argument, place, 0))
+      if (same_place (argument, place))
         break;
     }
   return index;
@@ -51,6 +52,8 @@ StatementTask::add_item (const CallItem &said, unsigned index)
   if (said.is_safe)
     {
       css_.safe.push_back (index);
+      if (said.is_base)
+        css_.bases.push_back (index);
       return;
     }
   css_.items.push_back (said.item);
@@ -70,26 +73,35 @@ StatementTask::has_item (unsigned index) const
   return item_of (css_, index);
 }
 
-/* Makes VALUE, an expression of the caller, an argument, unless it is constant.
-   Returns its index, of type `sizetype'; constants are of type `long'.  */
+/* Makes VALUE, an expression of the caller, of type `long' or `double', an
+   argument, unless it is constant.  Returns its index, of type `sizetype', or
+   the constant.  */
 tree
 StatementTask::number (tree value)
 {
-  if (!value || TREE_CODE (value) == INTEGER_CST)
+  if (!value || CONSTANT_CLASS_P (value))
     return value;
-  return size_int (pass (fold_convert (long_integer_type_node, value)));
+  return size_int (pass (value));
 }
 
 /* Returns the stand-in number INDEX, or a constant as it is.  */
 tree
 StatementTask::stand_in (tree number) const
 {
-  if (!number || TREE_TYPE (number) == long_integer_type_node)
+  if (!number || TREE_TYPE (number) != sizetype)
     return number;
   tree p = css_.parameters;
   for (unsigned HOST_WIDE_INT i = tree_to_uhwi (number); i; i--)
     p = DECL_CHAIN (p);
   return p;
+}
+
+/* Returns the type of the parameter INDEX.  */
+tree
+StatementTask::type_of (unsigned index) const
+{
+  tree type = TREE_TYPE (arguments_[index]);
+  return index < values_ ? passable_type (type) : TYPE_MAIN_VARIANT (type);
 }
 
 void
@@ -98,12 +110,10 @@ StatementTask::append_parameters (tree fn, tree *parameters)
   tree chain = NULL_TREE;
   for (unsigned i = 0; i < arguments_.length (); i++)
     {
-      tree type = i < values_ ? passable_type (TREE_TYPE (arguments_[i]))
-                              : long_integer_type_node;
       tree id = names_[i];
       if (!id)
         id = get_identifier (("argument " + std::to_string (i + 1)).c_str ());
-      tree parm = keep (make_parameter (fn, id, type));
+      tree parm = keep (make_parameter (fn, id, type_of (i)));
       DECL_CHAIN (parm) = chain;
       chain = parm;
     }
@@ -116,8 +126,7 @@ StatementTask::make_function (const char *suffix)
   static unsigned count;
   auto_vec<tree> types;
   for (unsigned i = 0; i < arguments_.length (); i++)
-    types.safe_push (i < values_ ? passable_type (TREE_TYPE (arguments_[i]))
-                                 : long_integer_type_node);
+    types.safe_push (type_of (i));
   tree type = build_function_type_array (void_type_node, types.length (),
                                          types.address ());
   tree fn = keep (make_private_function (
@@ -140,6 +149,8 @@ StatementTask::make_body ()
       }
   css_.priority = number (said_.priority);
   css_.condition = number (said_.condition);
+  css_.cost = number (said_.cost);
+  css_.has_more = said_.has_more;
   return body_ = make_function ("called");
 }
 
@@ -153,6 +164,7 @@ StatementTask::finish (location_t where, const std::string &label)
   append_parameters (task, &css_.parameters);
   css_.priority = stand_in (css_.priority);
   css_.condition = stand_in (css_.condition);
+  css_.cost = stand_in (css_.cost);
   for (CssItem &item : css_.items)
     for (CssSection &section : item.sections)
       {

@@ -57,6 +57,7 @@ public:
 private:
   tree number (tree value);
   tree stand_in (tree number) const;
+  tree type_of (unsigned index) const;
   tree make_function (const char *suffix);
   void append_parameters (tree fn, tree *parameters);
 

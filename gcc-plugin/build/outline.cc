@@ -20,6 +20,45 @@ is_automatic (tree decl)
          && TREE_CODE (DECL_CONTEXT (decl)) == FUNCTION_DECL;
 }
 
+namespace
+{
+
+/* Removes from *NODE the checks of -fsanitize, which differ in each place.  */
+tree
+remove_checks (tree *node, int *, void *)
+{
+  while (TREE_CODE (*node) == COMPOUND_EXPR
+         && TREE_CODE (TREE_OPERAND (*node, 0)) == CALL_EXPR
+         && !CALL_EXPR_FN (TREE_OPERAND (*node, 0)))
+    {
+      *node = TREE_OPERAND (*node, 1);
+      if (TREE_CODE (*node) == SAVE_EXPR)
+        *node = unshare_expr (TREE_OPERAND (*node, 0));
+    }
+  return NULL_TREE;
+}
+
+tree
+without_checks (tree expression)
+{
+  expression = unshare_expr (expression);
+  walk_tree (&expression, remove_checks, nullptr, nullptr);
+  return expression;
+}
+
+} // namespace
+
+bool
+same_place (tree one, tree other)
+{
+  if (TREE_CODE (one) != TREE_CODE (other))
+    return false;
+  if (operand_equal_p (one, other, 0))
+    return true;
+  return flag_sanitize && EXPR_P (one)
+         && operand_equal_p (without_checks (one), without_checks (other), 0);
+}
+
 Outline::Outline (tree fn, tree statement) : fn_ (fn), statement_ (statement) {}
 
 void
@@ -32,8 +71,7 @@ bool
 Outline::is_object (tree expression) const
 {
   return std::any_of (objects_.begin (), objects_.end (), [&] (tree object) {
-    return TREE_CODE (object) == TREE_CODE (expression)
-           && operand_equal_p (object, expression, 0);
+    return same_place (object, expression);
   });
 }
 
@@ -210,9 +248,8 @@ Outline::visit_move (tree *node, int *subtrees, void *self)
     }
   for (const Replacement &one : outline.replacements_)
     if (one.from == *node
-        || (EXPR_P (*node) && TREE_CODE (one.from) == TREE_CODE (*node)
-            && TREE_CODE (*node) != SAVE_EXPR
-            && operand_equal_p (one.from, *node, 0)))
+        || (EXPR_P (*node) && TREE_CODE (*node) != SAVE_EXPR
+            && same_place (one.from, *node)))
       {
         *node = unshare_expr (one.to);
         *subtrees = 0;

@@ -98,6 +98,9 @@ private:
   std::unordered_set<tree> saved_; /* values that were visited */
 };
 
+/* Says whether both expressions mean the same place.  */
+bool same_place (tree one, tree other);
+
 /* Says whether DECL is a variable, parameter or result that lives as long as a
    call.  */
 bool is_automatic (tree decl);

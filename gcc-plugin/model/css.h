@@ -47,8 +47,11 @@ struct CssTask
   std::vector<CssItem> items;
   tree priority = NULL_TREE; /* expressions, as above */
   tree condition = NULL_TREE;
+  tree cost = NULL_TREE;
+  bool has_more = false; /* data that are added before each call */
   std::string label;
   std::vector<unsigned> safe;  /* pointers that are passed as they are */
+  std::vector<unsigned> bases; /* of them, those that further data are at */
   std::vector<Target> targets; /* of its own body; none: cores */
 };
 

@@ -17,6 +17,7 @@ struct CallItem
   tree type;
   bool is_safe;
   bool is_private; /* of `firstprivate` */
+  bool is_base;    /* iterators say what of it is used */
   CssItem item;
 };
 
@@ -36,6 +37,8 @@ struct CallTask
   std::vector<CallItem> items;
   tree priority = NULL_TREE;
   tree condition = NULL_TREE;
+  tree cost = NULL_TREE;
+  bool has_more = false; /* items with iterators */
   std::string label;
 };
 

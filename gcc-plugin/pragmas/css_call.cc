@@ -3,7 +3,10 @@
 
 #include "gcc_headers.h"
 
+#include "build/abi.h"
+#include "build/css.h"
 #include "pragmas/css_call.h"
+#include "pragmas/css_call_item.h"
 #include "pragmas/css_check.h"
 #include "pragmas/css_marker.h"
 #include "pragmas/front_end.h"
@@ -16,23 +19,41 @@ namespace asterism::plugin
 namespace
 {
 
-/* An item of a line: how many extents and regions follow the place among the
-   operands.  */
-struct Written
+/* An item with iterators, each datum of which is added to those of the task
+   before this is submitted.  */
+struct RepeatedItem
 {
-  const ClauseRow *row;
-  char op;
-  location_t op_where; /* unknown: there is none */
-  location_t where;
-  std::vector<bool> extents; /* false: `[]` */
-  std::vector<RegionText::Kind> regions;
+  WrittenItem written;
+  const char *space = css_space ();
+  /* Its data lie within the object that its place begins with; known when it
+     has been built.  */
+  bool is_inside = false;
+};
+
+std::vector<RepeatedItem> &
+repeated_items ()
+{
+  static auto &all = *new std::vector<RepeatedItem>;
+  return all;
+}
+
+/* What stands in the place of an item with iterators among those of the task:
+   the object that it begins with, which is passed as it is.  */
+constexpr ClauseRow kBase = { "", ClauseKind::Safe, Mode::Value };
+
+/* An item of the task; REPEATED is the item with iterators of kBase.  */
+struct TaskItem
+{
+  WrittenItem written;
+  unsigned repeated = 0;
 };
 
 /* A line that has been emitted.  Its hints' operands follow those of the
    items.  */
 struct Emitted
 {
-  std::vector<Written> items;
+  std::vector<TaskItem> items;
+  bool has_more = false;
   std::vector<ClauseKind> hints;
   bool high = false;
   bool has_priority = false;
@@ -47,216 +68,85 @@ all_emitted ()
   return all;
 }
 
-size_t
-count_bounds (const Written &item)
-{
-  size_t count = std::count (item.extents.begin (), item.extents.end (), true);
-  for (RegionText::Kind kind : item.regions)
-    count += kind == RegionText::Kind::All   ? 0
-             : kind == RegionText::Kind::One ? 1
-                                             : 2;
-  return count;
-}
-
 bool
 is_place (unsigned id, size_t index)
 {
   size_t next = 0;
-  for (const Written &item : all_emitted ()[id].items)
+  for (const TaskItem &item : all_emitted ()[id].items)
     {
       if (index == next)
         return true;
-      next += 1 + count_bounds (item);
+      next += item.written.count ();
     }
   return false;
 }
 
-tree
-constant (HOST_WIDE_INT value)
+bool
+is_first (unsigned, size_t index)
 {
-  return build_int_cst (long_integer_type_node, value);
+  return index == 0;
 }
 
-/* Takes the next of OPERANDS, and makes a number of it, or of a condition, that
-   may be a pointer as well.  */
+/* Says whether PLACE, of TYPE, is within a variable.  */
 bool
-take_number (Operands &operands, tree &value, bool is_condition = false)
+is_within_variable (tree place, tree type)
+{
+  if (POINTER_TYPE_P (type))
+    return false;
+  while (CONVERT_EXPR_P (place) || TREE_CODE (place) == POINTER_PLUS_EXPR)
+    place = TREE_OPERAND (place, 0);
+  if (TREE_CODE (place) != ADDR_EXPR)
+    return false;
+  for (place = TREE_OPERAND (place, 0); handled_component_p (place);)
+    place = TREE_OPERAND (place, 0);
+  return DECL_P (place);
+}
+
+/* Says whether OBJECT, which ITEM with iterators begins with, is passed to the
+   task: a pointer, or what holds the data.  Of a variable that holds pointers
+   to them the task has a copy.  */
+bool
+is_passed (const TaskItem &item, const Operand &object)
+{
+  return !FUNC_OR_METHOD_TYPE_P (object.type)
+         && (TREE_CODE (object.type) != ARRAY_TYPE
+             || repeated_items ()[item.repeated].is_inside
+             || !is_within_variable (object.value, object.type));
+}
+
+/* Takes the operand of a cost.  */
+bool
+take_cost (Operands &operands, tree &value)
 {
   const Operand operand = operands[0];
   operands = operands.subspan (1);
-  value = fold (operand.value);
-  if (is_condition && POINTER_TYPE_P (TREE_TYPE (value)))
-    value = fold_build2 (NE_EXPR, integer_type_node, value,
-                         build_zero_cst (TREE_TYPE (value)));
-  else if (!INTEGRAL_TYPE_P (operand.type))
+  if (INTEGRAL_TYPE_P (operand.type) || SCALAR_FLOAT_TYPE_P (operand.type))
     {
-      auto_diagnostic_group group;
-      error_at (operand.where,
-                "number of type %qT in %<#pragma %s%> is not an integer",
-                operand.type, css_space ());
-      inform (operand.where, is_condition ? G_ ("compare it with 0")
-                                          : G_ ("give a number of elements"));
-      return false;
+      value = keep (fold_convert (double_type_node, fold (operand.value)));
+      return true;
     }
-  value = fold_convert (long_integer_type_node, value);
-  /* It is used more than once.  */
-  value = keep (TREE_SIDE_EFFECTS (value) ? save_expr (value) : value);
-  return true;
-}
-
-/* Takes the operands of one item, in order.  */
-class ItemBuilder
-{
-public:
-  ItemBuilder (Operands &operands, CallItem &result)
-      : operands_ (operands), result_ (result)
-  {
-  }
-
-  bool build (const Written &written);
-
-private:
-  bool add_extents (const Written &written);
-  bool add_regions (const Written &written);
-  bool check (const Written &written);
-
-  Operands &operands_;
-  CallItem &result_;
-};
-
-/* Dimensions are those that the item gives, or else those of the type.  */
-bool
-ItemBuilder::add_extents (const Written &written)
-{
-  CssItem &item = result_.item;
-  tree type = result_.type;
-  bool is_object = !POINTER_TYPE_P (type) && TREE_CODE (type) != ARRAY_TYPE;
-  item.element = is_object ? type : TREE_TYPE (type);
-  size_t given = written.extents.size ();
-  if (is_object && given == 0 && written.regions.empty ())
-    return true;
-  if (is_object)
-    return report_regions (result_.item.where);
-  for (size_t i = 0; i < given; i++)
-    {
-      tree extent = constant (0);
-      if (!written.extents[i] && i > 0)
-        return report_no_size (item.where);
-      if (!written.extents[i])
-        item.unbounded = true;
-      else if (!take_number (operands_, extent))
-        return false;
-      item.sections.push_back ({ extent, constant (0), extent });
-      if (i > 0 && TREE_CODE (item.element) == ARRAY_TYPE)
-        item.element = TREE_TYPE (item.element);
-    }
-  if (given == 0 && TREE_CODE (type) == ARRAY_TYPE)
-    item.element = type;
-  else if (given == 0 && !written.regions.empty ())
-    {
-      item.unbounded = true;
-      item.sections.push_back ({ constant (0), constant (0), constant (0) });
-    }
-  bool follows = !item.sections.empty () || TREE_CODE (type) == ARRAY_TYPE;
-  while (follows && TREE_CODE (item.element) == ARRAY_TYPE)
-    {
-      tree last = TYPE_DOMAIN (item.element) ? compat::last_index (item.element)
-                                             : error_mark_node;
-      if (!last || last == error_mark_node)
-        break;
-      tree extent = keep (fold_build2 (
-          PLUS_EXPR, long_integer_type_node,
-          fold_convert (long_integer_type_node, unshare_expr (last)),
-          constant (1)));
-      item.sections.push_back ({ extent, constant (0), extent });
-      item.element = TREE_TYPE (item.element);
-    }
-  return true;
-}
-
-bool
-ItemBuilder::add_regions (const Written &written)
-{
-  CssItem &item = result_.item;
-  if (!written.regions.empty ()
-      && written.regions.size () != item.sections.size ())
-    return report_regions (result_.item.where);
-  for (size_t i = 0; i < written.regions.size (); i++)
-    {
-      CssSection &section = item.sections[i];
-      item.has_region = true;
-      if (written.regions[i] == RegionText::Kind::All)
-        continue;
-      if (!take_number (operands_, section.start))
-        return false;
-      section.length = constant (1);
-      if (written.regions[i] == RegionText::Kind::One)
-        continue;
-      if (!take_number (operands_, section.length))
-        return false;
-      if (written.regions[i] == RegionText::Kind::UpTo)
-        section.length = fold_build2 (
-            PLUS_EXPR, long_integer_type_node,
-            fold_build2 (MINUS_EXPR, long_integer_type_node, section.length,
-                         unshare_expr (section.start)),
-            constant (1));
-    }
-  return true;
-}
-
-bool
-ItemBuilder::build (const Written &written)
-{
-  CssItem &item = result_.item;
-  result_.place = keep (operands_[0].value);
-  result_.type = operands_[0].type;
-  result_.is_safe = written.row->kind == ClauseKind::Safe;
-  result_.is_private = written.row->kind == ClauseKind::FirstPrivate;
-  item.where = written.where;
-  item.mode = written.row->mode;
-  item.op = written.op;
-  if (!strcmp (written.row->name, "commutative"))
-    item.sharing = Sharing::Commutative;
-  if (!strcmp (written.row->name, "concurrent")
-      || (written.row->kind == ClauseKind::Reduction
-          && written.op_where == UNKNOWN_LOCATION))
-    item.sharing = Sharing::Concurrent;
-  operands_ = operands_.subspan (1);
-  if (result_.is_private)
-    return true;
-  if (!add_extents (written) || !add_regions (written))
-    return false;
-  /* An address that means nothing to the runtime.  */
-  if (VOID_TYPE_P (item.element) && item.sections.empty ()
-      && item.mode == Mode::Read)
-    result_.is_safe = true;
-  return result_.is_safe || check (written);
-}
-
-/* Says whether what the item stands for may be used as its clause says.  */
-bool
-ItemBuilder::check (const Written &written)
-{
-  const CssItem &item = result_.item;
-  bool is_open = item.unbounded
-                 && (written.regions.empty ()
-                     || written.regions.front () == RegionText::Kind::All);
-  tree size = VOID_TYPE_P (item.element)
-                  ? (item.sections.empty () ? NULL_TREE : size_one_node)
-                  : TYPE_SIZE_UNIT (item.element);
-  if (is_open || !size || !tree_fits_uhwi_p (size))
-    return report_no_size (item.where);
-  if (written.op_where != UNKNOWN_LOCATION
-      && !check_operator (written.op_where, item.op, item.element))
-    return false;
-  if (item.mode == Mode::Read
-      || !TYPE_READONLY (strip_array_types (item.element)))
-    return true;
   auto_diagnostic_group group;
-  error_at (item.where, "item of %<#pragma %s task%> is %<const%>",
-            css_space ());
-  inform (item.where, "name it in %<input%>, or drop %<const%>");
+  error_at (operand.where,
+            "cost of type %qT in %<#pragma %s task%> is not a "
+            "number",
+            operand.type, css_space ());
+  inform (operand.where, "give the number of floating-point operations");
   return false;
+}
+
+bool
+take_hint (ClauseKind kind, Operands &operands, CallTask &task)
+{
+  if (kind == ClauseKind::Cost)
+    return take_cost (operands, task.cost);
+  tree value;
+  if (!take_number (operands, value, kind != ClauseKind::Priority))
+    return false;
+  if (kind == ClauseKind::Priority)
+    task.priority = value;
+  else if (kind == ClauseKind::If)
+    task.condition = value;
+  return true;
 }
 
 /* Returns what stands before the statement until the function has been read. */
@@ -269,42 +159,115 @@ build_marker (location_t where, Operands operands)
   CallTask task;
   task.where = where;
   task.label = emitted.label;
+  task.has_more = emitted.has_more;
   if (emitted.high)
-    task.priority = constant (1);
-  for (const Written &written : emitted.items)
+    task.priority = build_one_cst (long_integer_type_node);
+  for (const TaskItem &item : emitted.items)
     {
+      const bool is_base = item.written.row == &kBase;
+      if (is_base && !is_passed (item, operands[0]))
+        {
+          operands = operands.subspan (1);
+          continue;
+        }
       task.items.emplace_back ();
-      if (!ItemBuilder (operands, task.items.back ()).build (written))
+      if (!build_item (item.written, operands, task.items.back ()))
         return error_mark_node;
+      task.items.back ().is_base = is_base;
     }
   for (ClauseKind kind : emitted.hints)
-    {
-      tree value;
-      if (!take_number (operands, value, kind != ClauseKind::Priority))
-        return error_mark_node;
-      if (kind == ClauseKind::Priority)
-        task.priority = value;
-      else if (kind == ClauseKind::If)
-        task.condition = value;
-    }
+    if (!take_hint (kind, operands, task))
+      return error_mark_node;
   return leave_marker (std::move (task));
+}
+
+/* Adds one datum of an item with iterators.  */
+tree
+build_addition (location_t where, Operands operands)
+{
+  RepeatedItem &repeated
+      = repeated_items ()[tree_to_uhwi (fold (operands.back ().value))];
+  css_space () = repeated.space;
+  CallItem said;
+  if (!build_item (repeated.written, operands, said))
+    return error_mark_node;
+  const CssItem &item = said.item;
+  if (said.is_safe)
+    return report_no_size (item.where) ? NULL_TREE : error_mark_node;
+  repeated.is_inside = is_within_variable (said.place, said.type);
+  std::vector<tree> arguments
+      = { said.place,
+          size_int (css_element_bytes (item)),
+          size_int (item.sections.size ()),
+          build_int_cst (unsigned_type_node, static_cast<int> (item.mode)),
+          build_int_cst (unsigned_type_node, css_item_flags (item)),
+          build_site (where) };
+  for (const CssSection &section : item.sections)
+    for (tree word : { section.extent, section.start, section.length })
+      arguments.push_back (unshare_expr (word));
+  return build_css_call (where, CssEntry::Add, arguments);
+}
+
+/* Makes the bound of an iterator a number.  */
+tree
+build_bound (location_t where, Operands operands)
+{
+  const Operand &bound = operands[0];
+  if (INTEGRAL_TYPE_P (bound.type))
+    return fold_convert (long_integer_type_node, bound.value);
+  auto_diagnostic_group group;
+  error_at (where, "bound of an iterator has type %qT, which is no integer",
+            bound.type);
+  inform (where, "an iterator counts: %<i = first;count%>");
+  /* The loop can be read all the same.  */
+  return build_zero_cst (long_integer_type_node);
 }
 
 } // namespace
 
 const Statement css_call
     = { "task", Shape::List, build_marker, "css", is_place };
-const Statement css_block
-    = { "block", Shape::List, build_marker, "css", is_place, true };
+const Statement css_block = { "block", Shape::List, build_marker,
+                              "css",   is_place,    Result::Condition };
+const Statement css_more
+    = { "more", Shape::List,
+        [] (location_t where, Operands) {
+          return build_css_call (where, CssEntry::More, {});
+        },
+        "css", nullptr };
+const Statement css_add
+    = { "add", Shape::List, build_addition, "css", is_first };
+const Statement css_bound
+    = { "bound", Shape::List, build_bound, "css", nullptr, Result::Number };
 
 namespace
 {
 
-/* Takes what CLAUSE, which has no items, says to EMITTED and its expression to
-   HINTS.  */
+/* The statements that take the place of a line.  */
+class LineBuilder
+{
+public:
+  explicit LineBuilder (const CssLine &line) : line_ (line) {}
+
+  /* Returns whether CLAUSE may stand here, and reports why not.  */
+  bool add (const ClauseText &clause);
+
+  void emit ();
+
+private:
+  bool add_hint (const ClauseText &clause);
+  void add_item (const ClauseText &clause, const ItemText &item);
+  bool add_repeated (const ClauseText &clause, const ItemText &item);
+
+  const CssLine &line_;
+  Emitted emitted_;
+  std::vector<Tokens> operands_, hints_;
+  std::vector<Emission> additions_;
+};
+
+/* Takes what CLAUSE, which has no items, says.  */
 bool
-take_hint (const ClauseText &clause, Emitted &emitted,
-           std::vector<Tokens> &hints)
+LineBuilder::add_hint (const ClauseText &clause)
 {
   const ClauseKind kind = clause.row->kind;
   if (kind == ClauseKind::Devices || kind == ClauseKind::Implements
@@ -318,19 +281,85 @@ take_hint (const ClauseText &clause, Emitted &emitted,
       return false;
     }
   if (kind == ClauseKind::Label)
-    return read_label (clause, emitted.label);
+    return read_label (clause, emitted_.label);
   if (kind == ClauseKind::Priority || kind == ClauseKind::HighPriority)
     {
-      if (std::exchange (emitted.has_priority, true))
+      if (std::exchange (emitted_.has_priority, true))
         return report_second_priority (clause);
-      emitted.high = kind == ClauseKind::HighPriority;
+      emitted_.high = kind == ClauseKind::HighPriority;
     }
   if (kind >= ClauseKind::Priority)
     {
-      hints.push_back (clause.arguments[0]);
-      emitted.hints.push_back (kind);
+      hints_.push_back (clause.arguments[0]);
+      emitted_.hints.push_back (kind);
     }
   return true;
+}
+
+void
+LineBuilder::add_item (const ClauseText &clause, const ItemText &item)
+{
+  operands_.push_back (item.object);
+  append_expressions (item, operands_);
+  emitted_.items.push_back ({ write_item (clause, item) });
+}
+
+/* The task gets the object that the item begins with, if that can be told from
+   its words.  */
+bool
+LineBuilder::add_repeated (const ClauseText &clause, const ItemText &item)
+{
+  const location_t where = item.object[0].where;
+  if (clause.row->kind == ClauseKind::Reduction)
+    {
+      auto_diagnostic_group group;
+      error_at (where, "iterators in clause %qs of %<#pragma %s task%>",
+                clause.row->name, css_space ());
+      inform (where, "name the whole array, or a region of it");
+      return false;
+    }
+  const unsigned id = repeated_items ().size ();
+  repeated_items ().push_back ({ write_item (clause, item) });
+  Emission addition{ &css_add, where, { item.object }, id, item.iterators };
+  append_expressions (item, addition.operands);
+  additions_.push_back (std::move (addition));
+  const Tokens base = base_of (item);
+  if (base.empty () || front_end ().names_type (base))
+    return true;
+  operands_.push_back (base);
+  emitted_.items.push_back ({ { &kBase, 0, UNKNOWN_LOCATION, where, {} }, id });
+  return true;
+}
+
+bool
+LineBuilder::add (const ClauseText &clause)
+{
+  for (const ItemText &item : clause.items)
+    if (item.iterators.empty ())
+      add_item (clause, item);
+    else if (!add_repeated (clause, item))
+      return false;
+  if (clause.row->kind == ClauseKind::Safe
+      || clause.row->kind == ClauseKind::FirstPrivate)
+    for (Tokens name : clause.arguments)
+      add_item (clause, { name, {}, {}, {} });
+  return add_hint (clause);
+}
+
+void
+LineBuilder::emit ()
+{
+  std::vector<Emission> all;
+  emitted_.has_more = !additions_.empty ();
+  if (emitted_.has_more)
+    all.push_back ({ &css_more, line_.where, {} });
+  all.insert (all.end (), additions_.begin (), additions_.end ());
+  operands_.insert (operands_.end (), hints_.begin (), hints_.end ());
+  FrontEnd &front = front_end ();
+  all.push_back ({ front.opens_block () ? &css_block : &css_call, line_.where,
+                   operands_, unsigned (all_emitted ().size ()) });
+  all_emitted ().push_back (std::move (emitted_));
+  front.emit (all);
 }
 
 } // namespace
@@ -338,40 +367,11 @@ take_hint (const ClauseText &clause, Emitted &emitted,
 void
 emit_css_call (const CssLine &line)
 {
-  Emitted emitted;
-  std::vector<Tokens> operands, hints;
+  LineBuilder builder (line);
   for (const ClauseText &clause : line.clauses)
-    {
-      std::vector<ItemText> items = clause.items;
-      if (clause.row->kind == ClauseKind::Safe
-          || clause.row->kind == ClauseKind::FirstPrivate)
-        for (Tokens name : clause.arguments)
-          items.push_back ({ name, {}, {} });
-      for (const ItemText &item : items)
-        {
-          bool has_op = !clause.op.empty ();
-          Written written{ clause.row,
-                           has_op ? operator_of (clause.op) : '\0',
-                           has_op ? clause.op[0].where : UNKNOWN_LOCATION,
-                           item.object[0].where,
-                           {},
-                           {} };
-          for (Tokens extent : item.extents)
-            written.extents.push_back (!extent.empty ());
-          for (const RegionText &region : item.regions)
-            written.regions.push_back (region.kind);
-          operands.push_back (item.object);
-          append_expressions (item, operands);
-          emitted.items.push_back (std::move (written));
-        }
-      if (!take_hint (clause, emitted, hints))
-        return;
-    }
-  operands.insert (operands.end (), hints.begin (), hints.end ());
-  all_emitted ().push_back (std::move (emitted));
-  FrontEnd &front = front_end ();
-  front.emit (front.opens_block () ? css_block : css_call, line.where, operands,
-              all_emitted ().size () - 1);
+    if (!builder.add (clause))
+      return;
+  builder.emit ();
 }
 
 } // namespace asterism::plugin

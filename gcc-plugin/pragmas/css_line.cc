@@ -32,6 +32,14 @@ find_outside (Tokens tokens, Wanted wanted)
   return std::min (i, tokens.size ());
 }
 
+/* Says whether `..` stands at I.  */
+bool
+is_two_dots (Tokens tokens, size_t i)
+{
+  return i + 1 < tokens.size () && tokens[i].type == CPP_DOT
+         && tokens[i + 1].type == CPP_DOT;
+}
+
 RegionText
 read_region (Tokens region)
 {
@@ -39,16 +47,13 @@ read_region (Tokens region)
   if (region.empty ())
     return { Kind::All, {}, {} };
   unsigned conditions = 0;
-  auto is_dot = [&] (size_t i) {
-    return i < region.size () && region[i].type == CPP_DOT;
-  };
   size_t middle = find_outside (region, [&] (size_t i) {
     if (region[i].type == CPP_QUERY)
       conditions++;
     if (region[i].type == CPP_COLON && conditions)
       conditions--;
     else
-      return region[i].type == CPP_COLON || (is_dot (i) && is_dot (i + 1));
+      return region[i].type == CPP_COLON || is_two_dots (region, i);
     return false;
   });
   if (middle == region.size ())
@@ -110,9 +115,107 @@ split_list (Tokens list, std::vector<Tokens> &parts)
     }
 }
 
+namespace
+{
+
+bool
+report_iterator (location_t where)
+{
+  auto_diagnostic_group group;
+  error_at (where, "malformed iterator in a clause of %<#pragma %s task%>",
+            css_space ());
+  inform (where, "write an item with iterators as %<{a[i], i = first;count}%> "
+                 "or %<{a[i], i = first .. last}%>");
+  return false;
+}
+
+bool
+read_iterator (Tokens text, IteratorText &iterator)
+{
+  if (text.size () < 2 || text[0].type != CPP_NAME || text[1].type != CPP_EQ)
+    return report_iterator (text[0].where);
+  iterator.name = text[0];
+  text = text.subspan (2);
+  const size_t middle = find_outside (text, [&] (size_t i) {
+    return text[i].type == CPP_SEMICOLON || is_two_dots (text, i);
+  });
+  if (middle == 0 || middle == text.size ())
+    return report_iterator (iterator.name.where);
+  iterator.counts = text[middle].type == CPP_SEMICOLON;
+  iterator.first = text.first (middle);
+  iterator.second = text.subspan (middle + (iterator.counts ? 1 : 2));
+  return !iterator.second.empty () || report_iterator (text[middle].where);
+}
+
+/* Reads `{item, iterator, ...}`.  */
+bool
+read_repeated_item (Tokens text, ItemText &item)
+{
+  std::vector<Tokens> parts;
+  if (closing_bracket (text, 0) + 1 != text.size ()
+      || !split_list (text.subspan (1, text.size () - 2), parts)
+      || parts.size () < 2 || parts[0][0].type == CPP_OPEN_BRACE)
+    return report_iterator (text[0].where);
+  for (Tokens part : std::span (parts).subspan (1))
+    {
+      item.iterators.emplace_back ();
+      if (!read_iterator (part, item.iterators.back ()))
+        return false;
+    }
+  return read_item (parts[0], true, item);
+}
+
+/* Says whether one of TOKENS is the name of an iterator of ITEM.  */
+bool
+names_iterator (const ItemText &item, Tokens tokens)
+{
+  return std::any_of (tokens.begin (), tokens.end (), [&] (const Token &t) {
+    return t.type == CPP_NAME
+           && std::any_of (
+               item.iterators.begin (), item.iterators.end (),
+               [&] (const IteratorText &i) { return i.name.value == t.value; });
+  });
+}
+
+} // namespace
+
+Tokens
+base_of (const ItemText &item)
+{
+  Tokens rest = item.object;
+  while (rest.size () > 1
+         && (rest[0].type == CPP_MULT || rest[0].type == CPP_AND
+             || rest[0].type == CPP_OPEN_PAREN))
+    rest = rest.subspan (1);
+  size_t end = 0;
+  for (bool ends = false; !ends && end < rest.size ();)
+    switch (rest[end].type)
+      {
+      case CPP_NAME:
+      case CPP_KEYWORD:
+      case CPP_DOT:
+      case CPP_DEREF:
+      case CPP_SCOPE:
+        end++;
+        break;
+      case CPP_OPEN_SQUARE:
+        {
+          const size_t close = closing_bracket (rest, end);
+          ends = names_iterator (item, rest.subspan (end, close - end));
+          end = ends ? end : close + 1;
+          break;
+        }
+      default:
+        ends = true;
+      }
+  return rest.first (end);
+}
+
 bool
 read_item (Tokens text, bool is_place, ItemText &item)
 {
+  if (!is_place && text[0].type == CPP_OPEN_BRACE)
+    return read_repeated_item (text, item);
   size_t end = find_outside (text, [&] (size_t i) {
     return (i > 0 && text[i].type == CPP_OPEN_BRACE)
            || (i > 0 && !is_place && text[i].type == CPP_OPEN_SQUARE);
@@ -137,222 +240,6 @@ append_expressions (const ItemText &item, std::vector<Tokens> &expressions)
     for (Tokens bound : { region.first, region.second })
       if (!bound.empty ())
         expressions.push_back (bound);
-}
-
-namespace
-{
-
-constexpr ClauseRow kClauses[] = {
-  { "input", ClauseKind::Access, Mode::Read },
-  { "in", ClauseKind::Access, Mode::Read },
-  { "output", ClauseKind::Access, Mode::Write },
-  { "out", ClauseKind::Access, Mode::Write },
-  { "inout", ClauseKind::Access, Mode::ReadWrite },
-  { "concurrent", ClauseKind::Access, Mode::ReadWrite },
-  { "commutative", ClauseKind::Access, Mode::ReadWrite },
-  { "reduction", ClauseKind::Reduction, Mode::ReadWrite },
-  { "copy_in", ClauseKind::Copy, Mode::Read },
-  { "copy_out", ClauseKind::Copy, Mode::Write },
-  { "copy_inout", ClauseKind::Copy, Mode::ReadWrite },
-  { "safe", ClauseKind::Safe, Mode::Value },
-  { "firstprivate", ClauseKind::FirstPrivate, Mode::Value },
-  { "device", ClauseKind::Devices, Mode::Value },
-  { "implements", ClauseKind::Implements, Mode::Value },
-  { "label", ClauseKind::Label, Mode::Value },
-  { "highpriority", ClauseKind::HighPriority, Mode::Value },
-  { "copy_deps", ClauseKind::CopyDeps, Mode::Value },
-  { "target", ClauseKind::Target, Mode::Value },
-  { "priority", ClauseKind::Priority, Mode::Value },
-  { "if", ClauseKind::If, Mode::Value },
-  { "final", ClauseKind::Final, Mode::Value },
-  { "ndrange", ClauseKind::Geometry, Mode::Value },
-  { "grid", ClauseKind::Geometry, Mode::Value },
-  { "block", ClauseKind::Geometry, Mode::Value },
-  { "shmem", ClauseKind::Geometry, Mode::Value },
-  { "file", ClauseKind::File, Mode::Value },
-  { "name", ClauseKind::Name, Mode::Value },
-};
-
-const ClauseRow *
-find_clause (const std::string &name)
-{
-  for (const ClauseRow &row : kClauses)
-    if (name == row.name)
-      return &row;
-  return nullptr;
-}
-
-bool
-takes_argument (ClauseKind kind)
-{
-  return kind != ClauseKind::HighPriority && kind != ClauseKind::CopyDeps
-         && kind != ClauseKind::Target;
-}
-
-bool
-takes_items (ClauseKind kind)
-{
-  return kind == ClauseKind::Access || kind == ClauseKind::Reduction
-         || kind == ClauseKind::Copy;
-}
-
-bool
-takes_list (ClauseKind kind)
-{
-  return takes_items (kind) || kind == ClauseKind::Safe
-         || kind == ClauseKind::FirstPrivate || kind == ClauseKind::Devices
-         || kind == ClauseKind::Geometry;
-}
-
-/* Returns what programs write instead of a clause of related dialects, or null.
- */
-const char *
-mend_of_foreign (const std::string &name)
-{
-  static constexpr struct
-  {
-    const char *name;
-    const char *mend;
-  } kForeign[] = {
-    { "cost",
-      G_ ("the attribute %<cost%> says it of a task that is a function") },
-    { "depend", G_ ("name what the task uses in %<input%>, %<output%> or "
-                    "%<inout%>") },
-    { "shared", G_ ("name what the task uses in %<input%>, %<output%> or "
-                    "%<inout%>") },
-    { "wait", G_ ("a task waits for those that it calls by %<#pragma css "
-                  "barrier%>") },
-    { "onto", G_ ("the scheduler places tasks by their data") },
-  };
-  for (const auto &row : kForeign)
-    if (name == row.name)
-      return row.mend;
-  return name.compare (0, 4, "weak") ? nullptr
-                                     : G_ ("a task ends once those that it "
-                                           "calls have ended: name its data "
-                                           "without %<weak%>");
-}
-
-bool
-report_unknown (location_t where, const std::string &name)
-{
-  auto_vec<const char *> names;
-  for (const ClauseRow &row : kClauses)
-    names.safe_push (row.name);
-  auto_diagnostic_group group;
-  if (const char *instead = mend_of_foreign (name))
-    {
-      error_at (where, "clause %qs is not part of %<#pragma %s%>",
-                name.c_str (), css_space ());
-      inform (where, instead);
-      return false;
-    }
-  error_at (where, "unknown clause %qs of %<#pragma %s%>", name.c_str (),
-            css_space ());
-  gcc_rich_location rich (where);
-  const char *closest = find_closest_string (name.c_str (), &names);
-  if (closest)
-    rich.add_fixit_replace (closest);
-  if (closest)
-    inform (&rich, "did you mean %qs?", closest);
-  else
-    inform (where, "clauses are %<input (...)%>, %<output (...)%>, "
-                   "%<inout (...)%> and others");
-  return false;
-}
-
-/* Takes `op :` off the argument of a reduction.  */
-Tokens
-take_operator (Tokens inside, ClauseText &clause)
-{
-  if (inside.size () < 2 || inside[1].type != CPP_COLON)
-    return inside;
-  clause.op = inside.first (1);
-  return inside.subspan (2);
-}
-
-/* Reads the argument INSIDE the parentheses of CLAUSE.  */
-bool
-read_argument (Tokens inside, ClauseText &clause)
-{
-  if (clause.row->kind == ClauseKind::Reduction)
-    inside = take_operator (inside, clause);
-  std::vector<Tokens> parts;
-  bool right = split_list (inside, parts)
-               && (parts.size () == 1 || takes_list (clause.row->kind));
-  if (!right)
-    {
-      auto_diagnostic_group group;
-      error_at (clause.where,
-                "clause %qs of %<#pragma %s%> has a wrong argument",
-                clause.row->name, css_space ());
-      inform (clause.where, takes_list (clause.row->kind)
-                                ? G_ ("name parameters, separated by commas")
-                                : G_ ("it takes one argument"));
-      return false;
-    }
-  if (!takes_items (clause.row->kind))
-    {
-      clause.arguments = std::move (parts);
-      return true;
-    }
-  for (Tokens part : parts)
-    {
-      clause.items.emplace_back ();
-      if (!read_item (part, false, clause.items.back ()))
-        return false;
-    }
-  return true;
-}
-
-} // namespace
-
-bool
-read_clauses (Tokens line, std::vector<ClauseText> &clauses)
-{
-  if (!check_balance (line))
-    return false;
-  for (size_t i = 0; i < line.size (); i++)
-    {
-      if (line[i].type == CPP_COMMA)
-        continue;
-      const std::string name = word_of (line[i]);
-      const ClauseRow *row = find_clause (name);
-      if (!row)
-        return report_unknown (line[i].where, name);
-      ClauseText clause{ row, line[i].where, {}, {}, {} };
-      bool argument
-          = i + 1 < line.size () && line[i + 1].type == CPP_OPEN_PAREN;
-      if (argument != takes_argument (row->kind))
-        {
-          auto_diagnostic_group group;
-          error_at (argument ? line[i + 1].where : line[i].where,
-                    "missing or surplus argument of clause %qs", row->name);
-          inform (line[i].where, argument ? G_ ("it takes no argument")
-                                          : G_ ("it takes an argument in "
-                                                "parentheses"));
-          return false;
-        }
-      if (argument)
-        {
-          size_t end = closing_bracket (line, i + 1);
-          if (!read_argument (line.subspan (i + 2, end - i - 2), clause))
-            return false;
-          i = end;
-        }
-      clauses.push_back (std::move (clause));
-    }
-  return true;
-}
-
-void
-append_expressions (const ClauseText &clause, std::vector<Tokens> &expressions)
-{
-  for (const ItemText &item : clause.items)
-    append_expressions (item, expressions);
-  if (clause.row->kind >= ClauseKind::Priority)
-    expressions.insert (expressions.end (), clause.arguments.begin (),
-                        clause.arguments.end ());
 }
 
 std::string

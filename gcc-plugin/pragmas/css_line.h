@@ -5,7 +5,7 @@
 #ifndef ASTERISM_PRAGMAS_CSS_LINE_H
 #define ASTERISM_PRAGMAS_CSS_LINE_H
 
-#include "model/task.h"
+#include "model/css.h"
 #include "pragmas/token.h"
 
 namespace asterism::plugin
@@ -26,12 +26,14 @@ struct RegionText
   Tokens first, second;
 };
 
-/* The text of one item of a clause.  */
+/* The text of one item of a clause.  With iterators it is what stands in the
+   braces, `{a[i]{0:n}, i = 0;m}`, where brackets index.  */
 struct ItemText
 {
   Tokens object;               /* what comes before extents and regions  */
   std::vector<Tokens> extents; /* empty: `[]` */
   std::vector<RegionText> regions;
+  std::vector<IteratorText> iterators;
 };
 
 /* The kinds of clauses, by what they are about and how the argument is
@@ -54,6 +56,7 @@ enum class ClauseKind
   Priority,     /* an expression, as the following  */
   If,
   Final,
+  Cost,
   Geometry /* expressions  */
 };
 
@@ -62,6 +65,8 @@ struct ClauseRow
   const char *name;
   ClauseKind kind;
   Mode mode; /* of accesses and copies  */
+  Sharing sharing = Sharing::Ordered;
+  bool of_css = true; /* it is part of `#pragma css` */
 };
 
 struct ClauseText
@@ -87,6 +92,10 @@ bool split_list (Tokens list, std::vector<Tokens> &parts);
 /* Reads TEXT, in which brackets after the object are extents, or, for places,
    belong to the object.  Returns false after reporting what is wrong.  */
 bool read_item (Tokens text, bool is_place, ItemText &item);
+
+/* Returns the words that the object of ITEM, which has iterators, begins with
+   and that are the same for all values of these: `a` of `*a[i]`.  */
+Tokens base_of (const ItemText &item);
 
 /* Appends the expressions of ITEM to EXPRESSIONS, in the order in which they
    are written.  */

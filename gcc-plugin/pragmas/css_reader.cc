@@ -132,6 +132,14 @@ CssReader::read_item (const ClauseText &clause, const ItemText &item)
 {
   CssItem result;
   const Token &name = item.object.front ();
+  if (!item.iterators.empty ())
+    {
+      auto_diagnostic_group group;
+      error_at (name.where, "iterators in a clause of the function %qD", fn_);
+      inform (name.where, "they stand in %<#pragma css task%> before a call or "
+                          "a block; name the array here, as %<a[n]%>");
+      return false;
+    }
   result.where = name.where;
   result.mode = clause.row->mode;
   tree parm = find_parameter (name, result.parameter);
@@ -161,15 +169,12 @@ CssReader::read_item (const ClauseText &clause, const ItemText &item)
       inform (result.where, "only what a pointer points to can be written");
       return false;
     }
-  if (!sections_.read (item, result))
+  result.sharing = clause.row->sharing;
+  if (!sections_.read (item, parameters_[result.parameter].type, result))
     return false;
   if (clause.row->kind == ClauseKind::Reduction
       && !read_operator (clause, result))
     return false;
-  if (!strcmp (clause.row->name, "concurrent"))
-    result.sharing = Sharing::Concurrent;
-  if (!strcmp (clause.row->name, "commutative"))
-    result.sharing = Sharing::Commutative;
   /* An address that means nothing to the runtime.  */
   if (VOID_TYPE_P (result.element) && bare && result.mode == Mode::Read)
     {
@@ -313,6 +318,7 @@ CssReader::read_clause (const ClauseText &clause)
       return read_launch (clause, sections_, launch);
     case ClauseKind::CopyDeps:
     case ClauseKind::Target:
+    case ClauseKind::Cost: /* it is no clause of functions */
       return true;
     }
   return true;

@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "model/css_call.h"
 #include "pragmas/css_check.h"
 #include "pragmas/css_sections.h"
 #include "roots.h"
@@ -13,13 +14,236 @@ namespace asterism::plugin
 namespace
 {
 
+using Kind = RegionText::Kind;
+
 tree
 long_constant (HOST_WIDE_INT value)
 {
   return build_int_cst (long_integer_type_node, value);
 }
 
+/* Reads one item.  Every member returns whether all is right, and reports what
+   is not.  */
+class SectionReader
+{
+public:
+  SectionReader (const ItemShape &shape, ItemNumbers &numbers, CssItem &result)
+      : shape_ (shape), numbers_ (numbers), result_ (result)
+  {
+  }
+
+  bool read (tree type);
+
+private:
+  bool read_extents ();
+  void add_extents_of_type ();
+  bool read_region (Kind kind, CssSection &section);
+  bool read_regions ();
+  bool check ();
+
+  const ItemShape &shape_;
+  ItemNumbers &numbers_;
+  CssItem &result_;
+};
+
+/* The first extent is that of what the pointer points into, further ones are
+   those of its elements.  */
+bool
+SectionReader::read_extents ()
+{
+  for (bool given : shape_.extents)
+    {
+      const bool is_first = result_.sections.empty ();
+      tree extent = long_constant (0);
+      if (!given && !is_first)
+        return report_no_size (result_.where);
+      if (!given)
+        result_.unbounded = true;
+      else if (!numbers_.next (extent, false))
+        return false;
+      if (!is_first && TREE_CODE (result_.element) == ARRAY_TYPE)
+        result_.element = TREE_TYPE (result_.element);
+      result_.sections.push_back ({ extent, long_constant (0), extent });
+    }
+  return true;
+}
+
+/* Adds those dimensions that the type of the elements has.  */
+void
+SectionReader::add_extents_of_type ()
+{
+  while (TREE_CODE (result_.element) == ARRAY_TYPE)
+    {
+      tree extent = numbers_.extent_of (result_.element);
+      if (!extent)
+        return;
+      result_.sections.push_back ({ extent, long_constant (0), extent });
+      result_.element = TREE_TYPE (result_.element);
+    }
+}
+
+bool
+SectionReader::read_region (Kind kind, CssSection &section)
+{
+  if (kind == Kind::All)
+    return true;
+  section.length = long_constant (1);
+  if (!numbers_.next (section.start, false))
+    return false;
+  if (kind == Kind::One)
+    return true;
+  if (!numbers_.next (section.length, kind == Kind::UpTo))
+    return false;
+  if (kind == Kind::UpTo)
+    section.length = keep (
+        fold_build2 (PLUS_EXPR, long_integer_type_node,
+                     fold_build2 (MINUS_EXPR, long_integer_type_node,
+                                  section.length, unshare_expr (section.start)),
+                     long_constant (1)));
+  return true;
+}
+
+bool
+SectionReader::read_regions ()
+{
+  const size_t given = shape_.regions.size ();
+  if (given && given != result_.sections.size ())
+    return report_regions (result_.where);
+  for (size_t i = 0; i < given; i++)
+    if (!read_region (shape_.regions[i], result_.sections[i]))
+      return false;
+  result_.has_region = given;
+  if (result_.unbounded && (!given || shape_.regions[0] == Kind::All))
+    return report_no_size (result_.where);
+  return check ();
+}
+
+/* Constant regions must lie in constant extents.  */
+bool
+SectionReader::check ()
+{
+  for (size_t i = result_.unbounded ? 1 : 0; i < result_.sections.size (); i++)
+    {
+      const CssSection &section = result_.sections[i];
+      if (!tree_fits_shwi_p (section.extent)
+          || !tree_fits_shwi_p (section.start)
+          || !tree_fits_shwi_p (section.length))
+        continue;
+      HOST_WIDE_INT length = tree_to_shwi (section.length);
+      if (length >= 0
+          && tree_to_shwi (section.start) + length
+                 <= tree_to_shwi (section.extent))
+        continue;
+      auto_diagnostic_group group;
+      error_at (result_.where,
+                "region in %<#pragma %s task%> is outside of its array",
+                css_space ());
+      inform (result_.where, "%<{first : length}%> counts elements, and "
+                             "%<{first .. last}%> ends with the last");
+      return false;
+    }
+  return true;
+}
+
+bool
+SectionReader::read (tree type)
+{
+  const bool is_array = TREE_CODE (type) == ARRAY_TYPE;
+  result_.element = TREE_TYPE (type);
+  if (!read_extents ())
+    return false;
+  if (shape_.extents.empty () && is_array)
+    result_.element = type;
+  else if (shape_.extents.empty () && !shape_.regions.empty ())
+    {
+      result_.unbounded = true;
+      result_.sections.push_back (
+          { long_constant (0), long_constant (0), long_constant (0) });
+    }
+  if (is_array || !result_.sections.empty ())
+    add_extents_of_type ();
+  return read_regions ();
+}
+
+/* The numbers before a function.  */
+class TokenNumbers final : public ItemNumbers
+{
+public:
+  TokenNumbers (CssSections &sections, const ItemText &item)
+      : sections_ (sections)
+  {
+    append_expressions (item, expressions_);
+  }
+
+  bool
+  next (tree &value, bool may_be_negative) override
+  {
+    return sections_.read_number (expressions_[next_++], value,
+                                  may_be_negative);
+  }
+
+  /* Those of the declaration are over its own parameters.  */
+  tree
+  extent_of (tree array) override
+  {
+    tree last = TYPE_SIZE_UNIT (array) && TYPE_SIZE_UNIT (TREE_TYPE (array))
+                    ? compat::last_index (array)
+                    : NULL_TREE;
+    return last && TREE_CODE (last) == INTEGER_CST
+               ? long_constant (tree_to_shwi (last) + 1)
+               : NULL_TREE;
+  }
+
+private:
+  CssSections &sections_;
+  std::vector<Tokens> expressions_;
+  size_t next_ = 0;
+};
+
 } // namespace
+
+ItemShape::ItemShape (const ItemText &item)
+{
+  for (Tokens extent : item.extents)
+    extents.push_back (!extent.empty ());
+  for (const RegionText &region : item.regions)
+    regions.push_back (region.kind);
+}
+
+size_t
+ItemShape::count () const
+{
+  size_t count = std::count (extents.begin (), extents.end (), true);
+  for (Kind kind : regions)
+    count += kind == Kind::All ? 0 : kind == Kind::One ? 1 : 2;
+  return count;
+}
+
+bool
+read_sections (const ItemShape &shape, tree type, ItemNumbers &numbers,
+               CssItem &result)
+{
+  return SectionReader (shape, numbers, result).read (type);
+}
+
+bool
+check_sign (location_t where, tree value)
+{
+  if (TREE_CODE (value) != INTEGER_CST || tree_int_cst_sgn (value) >= 0)
+    return true;
+  auto_diagnostic_group group;
+  error_at (where, "extent or region in %<#pragma %s task%> is negative",
+            css_space ());
+  inform (where, "give a number of elements");
+  return false;
+}
+
+bool
+CssSections::read (const ItemText &item, tree type, CssItem &result)
+{
+  TokenNumbers numbers (*this, item);
+  return read_sections (ItemShape (item), type, numbers, result);
+}
 
 bool
 CssSections::read_number (Tokens tokens, tree &value, bool may_be_negative)
@@ -46,131 +270,7 @@ CssSections::read_number (Tokens tokens, tree &value, bool may_be_negative)
       return false;
     }
   value = keep (fold_convert (long_integer_type_node, value));
-  if (may_be_negative || TREE_CODE (value) != INTEGER_CST
-      || tree_int_cst_sgn (value) >= 0)
-    return true;
-  auto_diagnostic_group group;
-  error_at (place_of (tokens), "extent or region in %<#pragma css task%> is "
-                               "negative");
-  inform (place_of (tokens), "give a number of elements");
-  return false;
-}
-
-bool
-CssSections::read_region (const RegionText &region, CssSection &section)
-{
-  using Kind = RegionText::Kind;
-  if (region.kind == Kind::All)
-    return true;
-  section.length = long_constant (1);
-  if (!read_number (region.first, section.start))
-    return false;
-  if (region.kind == Kind::One)
-    return true;
-  if (!read_number (region.second, section.length, region.kind == Kind::UpTo))
-    return false;
-  if (region.kind == Kind::UpTo)
-    section.length
-        = keep (fold_build2 (PLUS_EXPR, long_integer_type_node,
-                             fold_build2 (MINUS_EXPR, long_integer_type_node,
-                                          section.length, section.start),
-                             long_constant (1)));
-  return true;
-}
-
-namespace
-{
-
-/* Adds those dimensions of the array that the type of its elements has.  */
-void
-add_dimensions_of_type (CssItem &result)
-{
-  size_t given = result.sections.size ();
-  for (size_t i = 1; given && TREE_CODE (result.element) == ARRAY_TYPE; i++)
-    {
-      tree array = result.element;
-      result.element = TREE_TYPE (array);
-      if (i < given)
-        continue;
-      tree count = TYPE_SIZE_UNIT (array) && TYPE_SIZE_UNIT (result.element)
-                       ? compat::last_index (array)
-                       : error_mark_node;
-      if (TREE_CODE (count) != INTEGER_CST)
-        {
-          result.element = array;
-          break;
-        }
-      tree extent = long_constant (tree_to_shwi (count) + 1);
-      result.sections.push_back ({ extent, long_constant (0), extent });
-    }
-}
-
-} // namespace
-
-/* Extents are those of the array that a pointer stands for, the dimensions that
-   its type has included.  */
-bool
-CssSections::read (const ItemText &item, CssItem &result)
-{
-  for (Tokens extent : item.extents)
-    {
-      CssSection section{ long_constant (0), long_constant (0), NULL_TREE };
-      if (extent.empty () && result.sections.empty ())
-        result.unbounded = true;
-      else if (extent.empty ())
-        return report_no_size (result.where);
-      else if (!read_number (extent, section.extent))
-        return false;
-      section.length = section.extent;
-      result.sections.push_back (section);
-    }
-  if (result.sections.empty () && !item.regions.empty ())
-    {
-      result.unbounded = true;
-      result.sections.push_back (
-          { long_constant (0), long_constant (0), long_constant (0) });
-    }
-  add_dimensions_of_type (result);
-  for (size_t i = 0; i < item.regions.size () && i < result.sections.size ();
-       i++)
-    {
-      if (!read_region (item.regions[i], result.sections[i]))
-        return false;
-      result.has_region = true;
-    }
-  if (!item.regions.empty () && item.regions.size () != result.sections.size ())
-    return report_regions (result.where);
-  if (result.unbounded
-      && (item.regions.empty ()
-          || item.regions[0].kind == RegionText::Kind::All))
-    return report_no_size (result.where);
-  return check (result);
-}
-
-/* Constant regions must lie in constant extents.  */
-bool
-CssSections::check (const CssItem &item)
-{
-  for (size_t i = item.unbounded ? 1 : 0; i < item.sections.size (); i++)
-    {
-      const CssSection &section = item.sections[i];
-      if (!tree_fits_shwi_p (section.extent)
-          || !tree_fits_shwi_p (section.start)
-          || !tree_fits_shwi_p (section.length))
-        continue;
-      HOST_WIDE_INT length = tree_to_shwi (section.length);
-      if (length >= 0
-          && tree_to_shwi (section.start) + length
-                 <= tree_to_shwi (section.extent))
-        continue;
-      auto_diagnostic_group group;
-      error_at (item.where, "region in %<#pragma css task%> is outside of its "
-                            "array");
-      inform (item.where, "%<{first : length}%> counts elements, and "
-                          "%<{first .. last}%> ends with the last");
-      return false;
-    }
-  return true;
+  return may_be_negative || check_sign (place_of (tokens), value);
 }
 
 } // namespace asterism::plugin

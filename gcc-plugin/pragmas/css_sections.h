@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the extents and regions of items of `#pragma css`.  */
+/* Reads the extents and regions of items of `#pragma css`, of which those
+   before functions are numbers over the parameters, and those before calls and
+   blocks are numbers of the caller.  */
 
 #ifndef ASTERISM_PRAGMAS_CSS_SECTIONS_H
 #define ASTERISM_PRAGMAS_CSS_SECTIONS_H
@@ -9,24 +11,57 @@
 namespace asterism::plugin
 {
 
-/* Has a front end parse the numbers of items.  Every member that reads returns
+/* The brackets and braces of an item, whose numbers stand elsewhere.  */
+struct ItemShape
+{
+  ItemShape () = default;
+  explicit ItemShape (const ItemText &item);
+
+  /* Returns how many numbers there are.  */
+  size_t count () const;
+
+  std::vector<bool> extents; /* false: `[]` */
+  std::vector<RegionText::Kind> regions;
+};
+
+/* The numbers of an item, in the order in which they are written.  */
+class ItemNumbers
+{
+public:
+  virtual ~ItemNumbers () {}
+
+  /* Takes the next number.  Returns false after reporting what is wrong.  */
+  virtual bool next (tree &value, bool may_be_negative) = 0;
+
+  /* Returns the elements of the type ARRAY, an expression of type `long`, or
+     NULL_TREE when they are not known.  */
+  virtual tree extent_of (tree array) = 0;
+};
+
+/* Reads the extents and regions of SHAPE into RESULT, whose element becomes
+   that of the array: the item is a pointer or an array of TYPE.  Returns
    whether all is right, and reports what is not.  */
+bool read_sections (const ItemShape &shape, tree type, ItemNumbers &numbers,
+                    CssItem &result);
+
+/* Reports the constant number VALUE, written at WHERE, if it is negative.
+   Returns whether it is right.  */
+bool check_sign (location_t where, tree value);
+
+/* Has a front end parse the numbers of items before functions.  */
 class CssSections
 {
 public:
   explicit CssSections (CssFrontEnd &front) : front_ (front) {}
 
-  /* Reads the extents and regions of ITEM into RESULT, whose element is what
-     the pointer points to.  */
-  bool read (const ItemText &item, CssItem &result);
+  /* Reads the extents and regions of ITEM, a parameter of TYPE, into RESULT, as
+     read_sections does.  */
+  bool read (const ItemText &item, tree type, CssItem &result);
 
   /* Reads an integer.  */
   bool read_number (Tokens tokens, tree &value, bool may_be_negative = false);
 
 private:
-  bool read_region (const RegionText &region, CssSection &section);
-  bool check (const CssItem &item);
-
   CssFrontEnd &front_;
 };
 

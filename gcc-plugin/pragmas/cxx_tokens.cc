@@ -68,6 +68,9 @@ namespace
 constexpr size_t kSpares = 24;
 constexpr size_t kMoreSpares = 1024;
 
+/* An iterator becomes a loop, and its item a statement.  */
+constexpr size_t kLoopSpares = 40;
+
 /* An array of tokens that the parser was moved to.  It is never freed: token
    caches of the parser may point into it.  */
 struct Room
@@ -144,6 +147,8 @@ spares_after (const cp_token *from)
   for (; from->type != CPP_PRAGMA_EOL && from->type != CPP_EOF; from++)
     if (from->type == CPP_STRING)
       spares = kMoreSpares;
+    else if (from->type == CPP_EQ || from->type == CPP_OPEN_BRACE)
+      spares += kLoopSpares;
     else
       spares += 4;
   for (size_t most = kMoreSpares; most && !ends_declaration (from->type);

@@ -15,6 +15,17 @@ namespace asterism::plugin
 struct Kernel;
 struct Statement;
 
+/* A statement of a line, within the loops that ITERATORS say, the first of them
+   the outermost.  ID is the last operand of one that has `is_place`.  */
+struct Emission
+{
+  const Statement *statement;
+  location_t where;
+  std::vector<Tokens> operands;
+  unsigned id = 0;
+  std::vector<IteratorText> iterators = {};
+};
+
 /* One front end.  Used within the handler of one pragma.  */
 class FrontEnd
 {
@@ -54,11 +65,16 @@ public:
      statement of its own even if it declares nothing.  */
   virtual bool opens_block () = 0;
 
-  /* Makes STATEMENT of OPERANDS the statement at the place WHERE.  ID is the
-     last operand of one that has `is_place`.  */
-  virtual void emit (const Statement &statement, location_t where,
-                     const std::vector<Tokens> &operands, unsigned id = 0)
-      = 0;
+  /* Makes STATEMENTS, in this order, what stands where the line does.  */
+  virtual void emit (const std::vector<Emission> &statements) = 0;
+
+  /* Makes STATEMENT of OPERANDS the only one.  */
+  void
+  emit (const Statement &statement, location_t where,
+        const std::vector<Tokens> &operands, unsigned id = 0)
+  {
+    emit ({ Emission{ &statement, where, operands, id } });
+  }
 
   /* Says whether an external declaration may stand here.  */
   virtual bool at_top_level () = 0;

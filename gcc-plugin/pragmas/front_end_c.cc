@@ -196,8 +196,8 @@ public:
   std::optional<bool> is_callable (Tokens expression) override;
   bool in_block () override;
   bool opens_block () override;
-  void emit (const Statement &statement, location_t where,
-             const std::vector<Tokens> &operands, unsigned id) override;
+  using FrontEnd::emit;
+  void emit (const std::vector<Emission> &statements) override;
   bool at_top_level () override;
   tree find_function (Tokens tokens, size_t &used) override;
   void open_parameters (tree parameters) override;
@@ -284,35 +284,105 @@ follow_with_empty_statement ()
   available++;
 }
 
+/* Emits the statement of EMISSION by itself.  */
 void
-CFrontEnd::emit (const Statement &statement, location_t where,
-                 const std::vector<Tokens> &tokens, unsigned id)
+emit_statement (const Emission &emission)
 {
+  const Statement &statement = *emission.statement;
   std::vector<Operand> operands;
-  for (Tokens expression : tokens)
+  for (Tokens expression : emission.operands)
     {
       location_t place = place_of (expression);
       tree type = parse_c_type_of (expression);
       bool addressed = type != error_mark_node && statement.is_place
-                       && statement.is_place (id, operands.size ())
+                       && statement.is_place (emission.id, operands.size ())
                        && !POINTER_TYPE_P (type)
                        && TREE_CODE (type) != ARRAY_TYPE;
       tree value = type == error_mark_node
                        ? error_mark_node
                        : parse_c_value (expression, addressed);
       if (value == error_mark_node)
-        break;
+        return;
       operands.push_back ({ value, type, place });
     }
-  if (operands.size () == tokens.size ())
-    {
-      if (statement.is_place)
-        operands.push_back ({ build_int_cst (unsigned_type_node, id),
-                              unsigned_type_node, where });
-      tree call = statement.build (where, operands);
-      if (call != error_mark_node)
-        c_finish_expr_stmt (where, call);
-    }
+  if (statement.is_place)
+    operands.push_back ({ build_int_cst (unsigned_type_node, emission.id),
+                          unsigned_type_node, emission.where });
+  tree call = statement.build (emission.where, operands);
+  if (call != error_mark_node)
+    c_finish_expr_stmt (emission.where, call);
+}
+
+/* Returns the number that EXPRESSION, a bound of an iterator, is.  */
+tree
+parse_bound (Tokens expression)
+{
+  tree type = parse_c_type_of (expression);
+  tree value
+      = type == error_mark_node ? type : parse_c_value (expression, false);
+  if (value == error_mark_node)
+    return value;
+  const Operand operand = { value, type, place_of (expression) };
+  return css_bound.build (operand.where, { &operand, 1 });
+}
+
+/* Declares a variable of the innermost scope, which begins with VALUE.  */
+tree
+declare_number (location_t where, tree name, tree value)
+{
+  tree variable = build_decl (where, VAR_DECL, name, long_integer_type_node);
+  TREE_USED (variable) = 1;
+  DECL_READ_P (variable) = 1;
+  DECL_ARTIFICIAL (variable) = !name;
+  DECL_CONTEXT (variable) = current_function_decl;
+  {
+    /* It may have the name of another.  */
+    compat::NoWarnings again_later;
+    lang_hooks.decls.pushdecl (variable);
+  }
+  add_stmt (build2 (INIT_EXPR, void_type_node, variable, value));
+  return variable;
+}
+
+/* Emits EMISSION within the loops of its iterators from number DEPTH on.  */
+void
+emit_in_loops (const Emission &emission, size_t depth)
+{
+  if (depth == emission.iterators.size ())
+    return emit_statement (emission);
+  const IteratorText &text = emission.iterators[depth];
+  tree first = parse_bound (text.first), second = parse_bound (text.second);
+  if (first == error_mark_node || second == error_mark_node)
+    return;
+  const location_t where = text.name.where;
+  tree scope = c_begin_compound_stmt (true);
+  tree start = declare_number (where, NULL_TREE, first);
+  tree base = text.counts ? start : build_one_cst (long_integer_type_node);
+  tree end = declare_number (
+      where, NULL_TREE,
+      build2 (PLUS_EXPR, long_integer_type_node, base, second));
+  tree variable = declare_number (where, text.name.value, start);
+  tree body = push_stmt_list ();
+  add_stmt (build1 (EXIT_EXPR, void_type_node,
+                    build2 (GE_EXPR, boolean_type_node, variable, end)));
+  emit_in_loops (emission, depth + 1);
+  add_stmt (build2 (MODIFY_EXPR, void_type_node, variable,
+                    build2 (PLUS_EXPR, long_integer_type_node, variable,
+                            build_one_cst (long_integer_type_node))));
+  tree loop = build1 (LOOP_EXPR, void_type_node, pop_stmt_list (body));
+  TREE_SIDE_EFFECTS (loop) = 1;
+  add_stmt (loop);
+  add_stmt (c_end_compound_stmt (where, scope, true));
+}
+
+void
+CFrontEnd::emit (const std::vector<Emission> &statements)
+{
+  for (const Emission &one : statements)
+    emit_in_loops (one, 0);
+  /* The loops' scopes came before that of the block.  */
+  if (statements.back ().statement == &css_call)
+    keep_next_level ();
   follow_with_empty_statement ();
 }
 

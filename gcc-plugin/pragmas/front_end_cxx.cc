@@ -92,8 +92,8 @@ public:
   {
     return cxx_opens_block ();
   }
-  void emit (const Statement &statement, location_t where,
-             const std::vector<Tokens> &operands, unsigned id) override;
+  using FrontEnd::emit;
+  void emit (const std::vector<Emission> &statements) override;
   bool line_is_done () override;
   bool at_top_level () override;
   tree find_function (Tokens tokens, size_t &used) override;
@@ -146,45 +146,130 @@ number_of (const Statement &statement)
   gcc_unreachable ();
 }
 
-void
-CxxFrontEnd::emit (const Statement &statement, location_t where,
-                   const std::vector<Tokens> &operands, unsigned id)
+/* The names in replaced lines, declared where they are used.  */
+tree
+declare_callee (const Statement &statement)
 {
-  tree callee = declare_callee (callee_name (statement), number_of (statement),
-                                statement.is_condition ? boolean_type_node
-                                                       : void_type_node);
-  std::vector<Token> call
-      = { cxx_name (callee, where), cxx_punctuator (CPP_OPEN_PAREN, where),
-          cxx_number (where, where) };
-  if (statement.is_condition)
-    call.insert (call.begin (), { cxx_keyword (RID_IF, where),
-                                  cxx_punctuator (CPP_OPEN_PAREN, where) });
-  location_t last = where;
-  for (Tokens operand : operands)
+  return declare_callee (
+      callee_name (statement), number_of (statement),
+      statement.result == Result::Condition ? boolean_type_node
+      : statement.result == Result::Number  ? long_integer_type_node
+                                            : void_type_node);
+}
+
+/* Writes the statements that take the place of a line.  */
+class Writer
+{
+public:
+  void write (const Emission &emission);
+
+  std::vector<Token> tokens;
+
+private:
+  void open_loop (const IteratorText &iterator);
+  void call (const Emission &emission);
+  void
+  punctuate (cpp_ttype type)
+  {
+    tokens.push_back (cxx_punctuator (type, where_));
+  }
+  void
+  append (Tokens more)
+  {
+    tokens.insert (tokens.end (), more.begin (), more.end ());
+  }
+
+  location_t where_ = UNKNOWN_LOCATION;
+};
+
+/* for (long START = first, END = START + count, name = START; name < END;
+   name++)  */
+void
+Writer::open_loop (const IteratorText &iterator)
+{
+  where_ = iterator.name.where;
+  const Token start
+      = cxx_name (get_identifier (cxx_fresh_name ("start").c_str ()), where_);
+  const Token end
+      = cxx_name (get_identifier (cxx_fresh_name ("end").c_str ()), where_);
+  auto bound = [&] (Tokens expression) {
+    call ({ &css_bound, expression[0].where, { expression } });
+  };
+  append ({ { cxx_keyword (RID_FOR, where_),
+              cxx_punctuator (CPP_OPEN_PAREN, where_),
+              cxx_keyword (RID_LONG, where_), start,
+              cxx_punctuator (CPP_EQ, where_) } });
+  bound (iterator.first);
+  punctuate (CPP_COMMA);
+  append ({ { end, cxx_punctuator (CPP_EQ, where_) } });
+  append ({ { iterator.counts ? start : cxx_number (1, where_),
+              cxx_punctuator (CPP_PLUS, where_) } });
+  bound (iterator.second);
+  append ({ { cxx_punctuator (CPP_COMMA, where_), iterator.name,
+              cxx_punctuator (CPP_EQ, where_), start,
+              cxx_punctuator (CPP_SEMICOLON, where_), iterator.name,
+              cxx_punctuator (CPP_LESS, where_), end,
+              cxx_punctuator (CPP_SEMICOLON, where_), iterator.name,
+              cxx_punctuator (CPP_PLUS_PLUS, where_),
+              cxx_punctuator (CPP_CLOSE_PAREN, where_) } });
+}
+
+void
+Writer::call (const Emission &emission)
+{
+  const Statement &statement = *emission.statement;
+  where_ = emission.where;
+  tokens.push_back (cxx_name (declare_callee (statement), where_));
+  punctuate (CPP_OPEN_PAREN);
+  tokens.push_back (cxx_number (emission.where, where_));
+  for (Tokens operand : emission.operands)
     {
-      location_t begin = operand.front ().where;
-      call.push_back (cxx_punctuator (CPP_COMMA, begin));
-      call.push_back (cxx_number (place_of (operand), begin));
-      call.push_back (cxx_punctuator (CPP_COMMA, begin));
-      call.insert (call.end (), operand.begin (), operand.end ());
-      last = operand.back ().where;
+      where_ = operand.front ().where;
+      punctuate (CPP_COMMA);
+      tokens.push_back (cxx_number (place_of (operand), where_));
+      punctuate (CPP_COMMA);
+      append (operand);
+      where_ = operand.back ().where;
     }
   if (statement.is_place)
     {
-      call.push_back (cxx_punctuator (CPP_COMMA, last));
-      call.push_back (cxx_number (where, last));
-      call.push_back (cxx_punctuator (CPP_COMMA, last));
-      call.push_back (cxx_number (id, last));
+      punctuate (CPP_COMMA);
+      tokens.push_back (cxx_number (emission.where, where_));
+      punctuate (CPP_COMMA);
+      tokens.push_back (cxx_number (emission.id, where_));
     }
-  call.push_back (cxx_punctuator (CPP_CLOSE_PAREN, last));
-  call.push_back (cxx_punctuator (
-      statement.is_condition ? CPP_CLOSE_PAREN : CPP_SEMICOLON, last));
-  if (replace_line (call))
+  punctuate (CPP_CLOSE_PAREN);
+}
+
+void
+Writer::write (const Emission &emission)
+{
+  for (const IteratorText &iterator : emission.iterators)
+    open_loop (iterator);
+  if (emission.statement->result != Result::Condition)
+    {
+      call (emission);
+      return punctuate (CPP_SEMICOLON);
+    }
+  append ({ { cxx_keyword (RID_IF, emission.where),
+              cxx_punctuator (CPP_OPEN_PAREN, emission.where) } });
+  call (emission);
+  punctuate (CPP_CLOSE_PAREN);
+}
+
+void
+CxxFrontEnd::emit (const std::vector<Emission> &statements)
+{
+  Writer writer;
+  for (const Emission &one : statements)
+    writer.write (one);
+  if (replace_line (writer.tokens))
     return;
+  const Emission &last = statements.back ();
   auto_diagnostic_group group;
-  error_at (where, "%<#pragma %s %s%> cannot stand here", statement.space,
-            statement.name);
-  inform (where, "put it into a function of its own, and call that");
+  error_at (last.where, "%<#pragma %s %s%> cannot stand here",
+            last.statement->space, last.statement->name);
+  inform (last.where, "put it into a function of its own, and call that");
 }
 
 bool

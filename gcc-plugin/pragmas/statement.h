@@ -29,6 +29,14 @@ enum class Shape
   List            /* whatever the directive's own handler says  */
 };
 
+/* Where the front end rewrites tokens, what the expression is there.  */
+enum class Result
+{
+  Nothing,
+  Condition, /* of the block that follows, which so is one statement with it */
+  Number     /* a value of type `long` in another statement */
+};
+
 /* A row of the table of statement pragmas.  */
 struct Statement
 {
@@ -42,9 +50,7 @@ struct Statement
      emitted with ID stands for memory.  Its value is its address then, unless
      its type is a pointer; the last operand is the number ID.  */
   bool (*is_place) (unsigned id, size_t index) = nullptr;
-  /* Where the front end rewrites tokens: the expression becomes the condition
-     of the block that follows, which so is one statement with it.  */
-  bool is_condition = false;
+  Result result = Result::Nothing;
 };
 
 /* Handles a statement pragma; ROW is its Statement.  */

@@ -20,6 +20,14 @@ struct Token
 
 using Tokens = std::span<const Token>;
 
+/* The text of an iterator: `name = first;count` or `name = first .. last`.  */
+struct IteratorText
+{
+  Token name;
+  Tokens first, second;
+  bool counts;
+};
+
 /* Returns the place of TOKENS as a whole, for diagnostics.  Requires: there is
    a token.  */
 location_t place_of (Tokens tokens);

@@ -3,14 +3,18 @@
 
 #include "asterism_css.h"
 
+#include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "starpu.h"
 
+#include "api/css_data.h"
 #include "api/css_program.h"
 #include "api/generated_call.h"
 #include "base/site.h"
@@ -97,14 +101,10 @@ make_whole (const Call &call, const struct asterism_item_v1 &item,
 inline void
 set_use (const Call &call, const struct asterism_item_v1 &item, BlockUse &use)
 {
-  use.mode = data::Mode (item.mode);
-  if (__builtin_expect (item.flags & ~ASTERISM_ITEM_UNBOUNDED, 0))
-    use.mode = data::Mode (STARPU_RW
-                           | ((item.flags & ASTERISM_ITEM_CONCURRENT) != 0
-                                  ? ASTERISM_CONCURRENT
-                                  : STARPU_COMMUTE));
+  use.mode = api::mode_of_item (item.mode, item.flags);
   use.reduction = item.reduction;
-  use.keeps_main = call.css.nitems > call.task ().nbuffers;
+  use.keeps_main = call.css.nitems > call.task ().nbuffers
+                   || (call.css.flags & ASTERISM_CSS_MORE) != 0;
 }
 
 /// A function of this dialect gets a pointer and no distance: it finds what has
@@ -177,12 +177,22 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
   function (buffers.begin (), call.block + call.task ().values_offset);
 }
 
-task::Task *
-make_task (const Call &call, core::Engine &engine)
+/// What the call costs; 0: nobody knows.
+double
+flops_of (const Call &call)
 {
+  return std::bit_cast<double> (call.word (ASTERISM_CSS_COST, 0));
+}
+
+task::Task *
+make_task (const Call &call, size_t accesses, core::Engine &engine)
+{
+  if (accesses > UINT16_MAX)
+    die_at (call.site, "task '%s' uses %zu data, and may use %u",
+            call.task ().name, accesses, unsigned (UINT16_MAX));
   task::Task *task = api::make_task (call.task (), call.block,
                                      core::summary_of (*call.task ().codelet),
-                                     engine, call.site, call.css.nitems);
+                                     engine, call.site, unsigned (accesses));
   if (call.css.label != nullptr)
     task->name = call.css.label;
   task->priority = int (call.word (ASTERISM_CSS_PRIORITY, 0));
@@ -209,13 +219,14 @@ submit (const Call &call, std::span<const BlockUse> uses)
 {
   api::Regions &regions = api::css_regions (call.site);
   core::Engine &engine = *core::current_engine ();
-  task::Task *task = make_task (call, engine);
+  task::Task *task = make_task (call, uses.size (), engine);
   const bool waits
       = !api::css_is_parallel () || call.word (ASTERISM_CSS_IF, 1) == 0;
   std::optional<Ended> ended;
   if (waits)
     ended.emplace (*task);
-  if (Status status = regions.submit_alone (*task, uses); !status.ok ())
+  if (Status status = regions.submit_alone (*task, uses, flops_of (call));
+      !status.ok ())
     die_at (call.site, "failed to submit task '%s': %s", call.task ().name,
             status.message ());
   if (!waits)
@@ -227,6 +238,15 @@ submit (const Call &call, std::span<const BlockUse> uses)
         regions.wait (use.block, false);
 }
 
+void
+perform (const Call &call, std::span<const BlockUse> uses)
+{
+  if (core::body_of_thread () != nullptr)
+    execute_here (call, uses);
+  else
+    submit (call, uses);
+}
+
 } // namespace
 
 extern "C" void
@@ -236,16 +256,17 @@ asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
   const Call call{ *css, static_cast<char *> (block), words,
                    core::take_call_site (*css->task) };
   api::check_version (css->version, *css->task, call.site);
+  std::vector<BlockUse> more;
+  if (__builtin_expect (css->flags & ASTERISM_CSS_MORE, 0))
+    more = api::take_more_data ();
+  const size_t count = css->nitems + more.size ();
   BlockUse few[8];
   std::unique_ptr<BlockUse[]> many;
-  if (css->nitems > 8)
-    many.reset (new BlockUse[css->nitems]);
+  if (count > 8)
+    many.reset (new BlockUse[count]);
   BlockUse *const uses = many != nullptr ? many.get () : few;
   for (unsigned i = 0; i < css->nitems; ++i)
     describe (call, css->items[i], uses[i]);
-  const std::span<const BlockUse> all (uses, css->nitems);
-  if (core::body_of_thread () != nullptr)
-    execute_here (call, all);
-  else
-    submit (call, all);
+  std::copy (more.begin (), more.end (), uses + css->nitems);
+  perform (call, { uses, count });
 }

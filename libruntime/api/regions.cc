@@ -15,6 +15,7 @@
 #include "api/reductions.h"
 #include "base/event.h"
 #include "core/engine.h"
+#include "core/public_task.h"
 #include "core/reduction.h"
 
 namespace asterism::api
@@ -307,7 +308,7 @@ Regions::set_access (const BlockUse &use, Handle *whole, data::Access &access,
 
 Status
 Regions::submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
-                 Handle *const *wholes)
+                 Handle *const *wholes, double flops)
 {
   MutexLock lock (mutex_);
   if (tracker_.size () >= limit_)
@@ -350,6 +351,8 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
       note_use (*used_[i], data::writes (task.accesses[i].mode));
   if (task.where == 0)
     return Status::error (-ENODEV, "no worker can execute it on main memory");
+  if (__builtin_expect (flops != 0, 0))
+    core::public_view (task)->flops = flops;
   runtime_.engine ().submit (task);
   return {};
 }

@@ -60,14 +60,15 @@ public:
   /// the task has room for the accesses and is otherwise ready to be submitted.
   /// What can go on at once is added to `batch`.  Where `wholes` has a handle,
   /// the use is of all of that datum.  After a failure, failed_use () tells
-  /// which use it is about.
+  /// which use it is about.  The task costs so many `flops`, if any are known.
   Status submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
-                 data::Handle *const *wholes = nullptr);
+                 data::Handle *const *wholes = nullptr, double flops = 0);
   Status
-  submit_alone (task::Task &task, std::span<const BlockUse> uses)
+  submit_alone (task::Task &task, std::span<const BlockUse> uses,
+                double flops = 0)
   {
     Batch batch;
-    return submit (task, uses, batch);
+    return submit (task, uses, batch, nullptr, flops);
   }
 
   /// A registered datum is about to be used as a whole: has its parts give way.

@@ -1,6 +1,6 @@
 /* Blocks that are tasks in member functions, lambdas, templates and
    constructors, with references, range loops, destructors, exceptions that they
-   catch, and a variable that is the function's result.
+   catch, iterators, and a variable that is the function's result.
    rows: -
    options: -O0 | -O2 -g | -std=c++20 -O3 */
 /* { dg-do run } */
@@ -135,6 +135,52 @@ caught (const std::string &text, long &total)
   return total;
 }
 
+/* Elements and rows that iterators name, of a vector and in a template.  */
+template <typename T, int N>
+static T
+total (int n, T *const *rows)
+{
+  T sum = 0;
+#pragma css task input ({ rows[i]{ 0 : N }, i = 0; n }) inout (sum)
+  {
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < N; j++)
+        sum += rows[i][j];
+  }
+#pragma css wait on (sum)
+  return sum;
+}
+
+class Pairs
+{
+public:
+  explicit Pairs (int n) : n_ (n), values_ (n), more_ (n, 7) {}
+
+  int
+  exchange ()
+  {
+    switch (n_)
+      {
+      case 3:
+#pragma css task inout ({ values_[i], i = 0 .. n_ - 1 }, { more_[i], i = 0; n_ })
+        {
+          for (int i = 0; i < n_; i++)
+            std::swap (values_[i], more_[i]);
+        }
+#pragma css barrier
+        break;
+      default:
+        return 0;
+      }
+    int *rows[] = { values_.data (), values_.data (), more_.data () };
+    return total<int, 2> (3, rows);
+  }
+
+private:
+  int n_;
+  std::vector<int> values_, more_;
+};
+
 struct Large
 {
   int v[32];
@@ -165,5 +211,5 @@ main ()
   std::printf ("%g %d %g\n", s.sum (), power<int, 5> (3),
                power<double, 2> (1.5));
   std::printf ("%ld\n", caught ("abcxyz", total));
-  std::printf ("%d %d\n", make ().v[31], alive);
+  std::printf ("%d %d %d\n", make ().v[31], alive, Pairs (3).exchange ());
 }

@@ -9,6 +9,8 @@ void unknown_clause (int *a, int *b);
 void cost (int *a);
 #pragma css task weakinout (a) /* { dg-error "is not part of '#pragma css'" } */
 void weak (int *a);
+#pragma css task input ({a[i], i = 0;4}) /* { dg-error "iterators in a clause of the function" } */
+void iterators (int *a);
 #pragma css task input /* { dg-error "missing or surplus argument" } */
 void no_argument (int *a);
 #pragma css task input (a) highpriority (1) /* { dg-error "missing or surplus argument" } */
@@ -155,6 +157,34 @@ f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
 #pragma css task input (c) if (*s) /* { dg-error "is not an integer" } */
   plain_const (c);
 #pragma css task input (c) final (*s) /* { dg-error "is not an integer" } */
+  plain_const (c);
+#pragma css task input (c[4]{2:3}) /* { dg-error "outside of its array" } */
+  plain_const (c);
+#pragma css task input (c[-1]) /* { dg-error "negative" } */
+  plain_const (c);
+#pragma css task input ({c[i], i = 0;}) /* { dg-error "malformed iterator" } */
+  plain_const (c);
+#pragma css task input ({c[i], i = 0:4}) /* { dg-error "malformed iterator" } */
+  plain_const (c);
+#pragma css task input ({c[i], i}) /* { dg-error "malformed iterator" } */
+  plain_const (c);
+#pragma css task input ({c[i]}) /* { dg-error "malformed iterator" } */
+  plain_const (c);
+#pragma css task input ({c[0], i = 0;1.5}) safe (c) /* { dg-error "which is no integer" } */
+  plain_const (c);
+#pragma css task input ({c[k], i = 0;2}) safe (c) /* { dg-error "undeclared|not declared" } */
+  plain_const (c);
+#pragma css task inout (p) reduction (+: {d[i], i = 0;2}) /* { dg-error "iterators in clause 'reduction'" } */
+  plain_sum (p, d);
+#pragma css task input ({v, i = 0;2}) /* { dg-error "without a size" } */
+  plain_void (v);
+#pragma css task inout ({c[i], i = 0;2}) /* { dg-error "is .const." } */
+  plain_const (c);
+#pragma css task input (c) cost (3) /* { dg-error "'cost' is not part of '#pragma css'" } */
+  plain_const (c);
+#pragma starpu task input (c) cost (*s) /* { dg-error "cost of type" } */
+  plain_const (c);
+#pragma starpu task input (c) weaken (c) /* { dg-error "is not part of '#pragma starpu'" } */
   plain_const (c);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */

@@ -55,11 +55,14 @@ static void
 count (int n, const int *v, int *h)
 {
   int now = __atomic_add_fetch (&together, 1, __ATOMIC_ACQ_REL);
+#ifdef __STARSS
+  /* Until two have been seen each waits for another.  */
   while (now < 2 && __atomic_load_n (&most, __ATOMIC_RELAXED) < 2)
     {
       sched_yield ();
       now = __atomic_load_n (&together, __ATOMIC_ACQUIRE);
     }
+#endif
   if (now > __atomic_load_n (&most, __ATOMIC_RELAXED))
     __atomic_store_n (&most, now, __ATOMIC_RELAXED);
   for (int i = 0; i < n; i++)

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The data of one call of `#pragma css' whose number the program computes.
+//
+// A clause with iterators, as `in ({a[i], i = 0;n})', names as many data as its
+// ranges say.  Generated code adds them to a list before the call, and the call
+// takes the list.  Lists are of a thread; one begun while another waits for its
+// call, as by an argument of that call, is taken first.
+
+#ifndef ASTERISM_API_CSS_DATA_H
+#define ASTERISM_API_CSS_DATA_H
+
+#include <vector>
+
+#include "asterism_css.h"
+
+#include "api/regions.h"
+
+namespace asterism::api
+{
+
+/// Removes the list that was begun last, and returns it.
+std::vector<BlockUse> take_more_data ();
+
+/// How a task uses what an item of this mode, with these flags, stands for.
+inline data::Mode
+mode_of_item (uint32_t mode, uint32_t flags)
+{
+  if (__builtin_expect ((flags & ~ASTERISM_ITEM_UNBOUNDED) == 0, 1))
+    return data::Mode (mode);
+  return data::Mode (STARPU_RW
+                     | ((flags & ASTERISM_ITEM_CONCURRENT) != 0
+                            ? ASTERISM_CONCURRENT
+                            : STARPU_COMMUTE));
+}
+
+} // namespace asterism::api
+
+#endif
