@@ -28,8 +28,6 @@ using regions::Flush;
 namespace
 {
 
-constexpr uint32_t kOnCores = uint32_t{ 1 } << unsigned (device::Arch::Cpu);
-
 /// Something that waits until several deferred accesses have been granted and
 /// fetched.
 struct Latch
@@ -337,7 +335,7 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
       // that do not reach it: they look at tasks that are not simple.
       if (task.accesses[i].node >= 0)
         {
-          task.where &= kOnCores;
+          task.where &= uint32_t{ 1 } << unsigned (device::Arch::Cpu);
           task.simple &= !has_separate_;
         }
       if (__builtin_expect (data::concurrent (task.accesses[i].mode), 0))
