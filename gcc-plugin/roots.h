@@ -34,6 +34,8 @@ enum class Cached
   Free,
   OpenclLaunch,
   CudaLaunch,
+  OpenclReduce,
+  CudaReduce,
   Count
 };
 

@@ -26,6 +26,27 @@ asterism_cuda_launch_v2 (struct asterism_kernel_v1 *kernel,
                          unsigned narguments, size_t group, unsigned rank,
                          const size_t *global);
 
+/* Execute a loop that combines numbers in variables, on the device of the
+   calling worker, and wait for it.  The arguments of `kernel` are followed by
+   three int64_t, which say what part of the iterations a work-item executes:
+   those from its number times the first on, as many as the second says, of
+   which it takes each that the third divides off.  Behind these comes for each
+   variable a pointer to where work-items store their numbers.  `combining`, of
+   the same source, takes an int64_t, a count, and for each variable two
+   pointers: its work-items combine that many numbers at the first, and store
+   theirs at the second.  `results` are the variables, which keep their values
+   if there are no iterations. */
+void asterism_opencl_reduce_v1 (
+    struct asterism_kernel_v1 *kernel, struct asterism_kernel_v1 *combining,
+    const struct asterism_kernel_argument_v1 *arguments, unsigned narguments,
+    size_t group, unsigned rank, const size_t *global,
+    const struct asterism_kernel_argument_v1 *results, unsigned nresults);
+void asterism_cuda_reduce_v1 (
+    struct asterism_kernel_v1 *kernel, struct asterism_kernel_v1 *combining,
+    const struct asterism_kernel_argument_v1 *arguments, unsigned narguments,
+    size_t group, unsigned rank, const size_t *global,
+    const struct asterism_kernel_argument_v1 *results, unsigned nresults);
+
 #ifdef __cplusplus
 }
 #endif

@@ -103,6 +103,17 @@ type_of_launch ()
       NULL_TREE);
 }
 
+tree
+type_of_reduce ()
+{
+  tree kernel = build_pointer_type (kernel_type ());
+  tree arguments = const_pointer (kernel_argument_type ());
+  return build_function_type_list (
+      void_type_node, kernel, kernel, arguments, unsigned_type_node,
+      size_type_node, unsigned_type_node, const_pointer (size_type_node),
+      arguments, unsigned_type_node, NULL_TREE);
+}
+
 /* In the order of Cached, from Submit.  */
 const Entry entries[] = {
   { "asterism_submit_v1", type_of_submit },
@@ -117,6 +128,8 @@ const Entry entries[] = {
   { "asterism_free_v1", type_of_free },
   { "asterism_opencl_launch_v1", type_of_launch },
   { "asterism_cuda_launch_v2", type_of_launch },
+  { "asterism_opencl_reduce_v1", type_of_reduce },
+  { "asterism_cuda_reduce_v1", type_of_reduce },
 };
 
 } // namespace

@@ -154,6 +154,33 @@ append_launch (const Kernel &kernel, const std::vector<tree> &arguments,
   return passed.chained_to (global.chained_to (variables));
 }
 
+tree
+append_reduction (const Kernel &kernel, const std::string &combining,
+                  const std::vector<tree> &arguments,
+                  const std::vector<tree> &results, tree variables,
+                  tree *statements)
+{
+  tree fn = kernel.implementation;
+  Kernel second = kernel;
+  second.name = combining;
+  LocalArray passed = pass_arguments (fn, arguments, statements);
+  LocalArray received = pass_arguments (fn, results, statements);
+  LocalArray global = pass_extents (fn, kernel.global, statements);
+  append_to_statement_list (
+      build_abi_call (kernel.where,
+                      kernel.target == Target::Cuda ? Cached::CudaReduce
+                                                    : Cached::OpenclReduce,
+                      { address_of (build_kernel_object (kernel)),
+                        address_of (build_kernel_object (second)),
+                        passed.address (), size_int (arguments.size ()),
+                        kernel.group, size_int (kernel.global.size ()),
+                        global.address (), received.address (),
+                        size_int (results.size ()) }),
+      statements);
+  return passed.chained_to (
+      received.chained_to (global.chained_to (variables)));
+}
+
 void
 note_kernel (tree decl)
 {

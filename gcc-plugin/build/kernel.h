@@ -27,6 +27,15 @@ tree build_kernel_object (const Kernel &kernel);
 tree append_launch (const Kernel &kernel, const std::vector<tree> &arguments,
                     tree variables, tree *statements);
 
+/* Appends to STATEMENTS the execution of KERNEL, a loop that reduces variables,
+   and of COMBINING, the name of another kernel of its source.  RESULTS,
+   variables of the implementation, get the numbers.  Otherwise as
+   append_launch.  */
+tree append_reduction (const Kernel &kernel, const std::string &combining,
+                       const std::vector<tree> &arguments,
+                       const std::vector<tree> &results, tree variables,
+                       tree *statements);
+
 /* Records that FN only launches kernels, and returns before they have ended;
    and says whether DECL does.  */
 void note_kernel (tree fn);

@@ -109,6 +109,8 @@ public:
 
 private:
   tree build (tree call);
+  void reduce (const LoopKernel &kernel, const Kernel &launched,
+               const std::vector<tree> &arguments, tree call, tree *statements);
   tree keep_value (tree value, tree *statements);
   void adopt (tree decl);
 
@@ -138,7 +140,9 @@ Launcher::build (tree call)
   const LoopKernel &kernel = kernels ()[tree_to_uhwi (CALL_EXPR_ARG (call, 0))];
   tree statements = NULL_TREE;
   std::vector<tree> arguments, extents;
-  for (int i = 1; i < call_expr_nargs (call); i++)
+  const int passed
+      = call_expr_nargs (call) - static_cast<int> (kernel.reduced.size ());
+  for (int i = 1; i < passed; i++)
     {
       tree kept = keep_value (CALL_EXPR_ARG (call, i), &statements);
       (static_cast<unsigned> (i) <= kernel.rank ? extents : arguments)
@@ -154,8 +158,33 @@ Launcher::build (tree call)
                    { extents.rbegin (), extents.rend () },
                    kernel.where,
                    target_ };
-  variables = append_launch (launched, arguments, variables, &statements);
+  if (kernel.reduced.empty ())
+    variables = append_launch (launched, arguments, variables, &statements);
+  else
+    reduce (kernel, launched, arguments, call, &statements);
   return statements;
+}
+
+/* Appends to STATEMENTS the execution of a KERNEL with reductions, and gives
+   the variables, the last arguments of CALL, their values.  */
+void
+Launcher::reduce (const LoopKernel &kernel, const Kernel &launched,
+                  const std::vector<tree> &arguments, tree call,
+                  tree *statements)
+{
+  std::vector<tree> results;
+  for (const LoopKernel::Reduced &r : kernel.reduced)
+    results.push_back (keep_value (r.identity, statements));
+  variables = append_reduction (launched, kernel.combining, arguments, results,
+                                variables, statements);
+  const int first
+      = call_expr_nargs (call) - static_cast<int> (kernel.reduced.size ());
+  for (size_t i = 0; i < results.size (); i++)
+    {
+      tree variable = CALL_EXPR_ARG (call, first + static_cast<int> (i));
+      append_assignment (statements, variable,
+                         kernel.reduced[i].combine (variable, results[i]));
+    }
 }
 
 /* Makes DECL, which is declared nowhere or still in the original, one of the
@@ -210,6 +239,8 @@ build_choice (const LoopKernel &kernel, const std::vector<Extent> &extents,
     arguments.safe_push (build_count (extent));
   for (tree decl : captured)
     arguments.safe_push (decl);
+  for (const LoopKernel::Reduced &reduced : kernel.reduced)
+    arguments.safe_push (reduced.variable);
   tree call = build_call_expr_loc_array (
       kernel.where, chooser (), arguments.length (), arguments.address ());
   tree choice = build3_loc (kernel.where, COND_EXPR, void_type_node, call,

@@ -24,6 +24,16 @@ struct LoopKernel
   unsigned rank;
   unsigned group;
   location_t where;
+  std::string combining; /* the kernel that combines the numbers of this  */
+  /* Of each reduction: the value that its numbers begin with, and what returns
+     a variable combined with a number.  */
+  struct Reduced
+  {
+    tree variable;
+    tree identity;
+    std::function<tree (tree, tree)> combine;
+  };
+  std::vector<Reduced> reduced;
 };
 
 /* The number of iterations of a loop: those of a counter from FROM, compared by

@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "kernels/atomics.h"
 #include "kernels/builtins.h"
 #include "kernels/constants.h"
 #include "kernels/expressions.h"
@@ -13,16 +14,11 @@
 namespace asterism::plugin
 {
 
-namespace
-{
-
-bool
+static bool
 is_array (tree t)
 {
   return TREE_CODE (TREE_TYPE (t)) == ARRAY_TYPE;
 }
-
-} // namespace
 
 std::string
 Expressions::temporary (tree type, location_t where, tree decl)
@@ -174,7 +170,8 @@ Expressions::check_written (tree t)
     refusal_.report (where_, t,
                      G_ ("iterations that may be executed at once all write to "
                          "%qD"),
-                     G_ ("declare it within the loop"));
+                     G_ ("declare it within the loop, or name it in a clause "
+                         "%<reduction%>"));
   return false;
 }
 
@@ -279,6 +276,9 @@ Expressions::construct (tree t, bool address)
 std::string
 Expressions::builtin (tree t, tree fn)
 {
+  if (is_atomic (fn))
+    return print_atomic (t, { source_, refusal_, variables_, where_ },
+                         printer ());
   if (print_builtin (fn, "", { "" }).empty ())
     {
       refusal_.report (where_, fn, G_ ("a kernel cannot call %qD"),

@@ -79,7 +79,7 @@ Functions::define (tree fn, const std::string &name,
         return this->name (called, s, w);
       });
   std::string body
-      = Statements (refusal_, types_, variables, expressions, false)
+      = Statements (refusal_, types_, variables, expressions, Body::Function)
             .print (DECL_SAVED_TREE (fn));
   for (tree decl : variables.captured ())
     refusal_.report (where, decl,

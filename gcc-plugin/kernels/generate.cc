@@ -7,6 +7,7 @@
 #include "build/loop_kernel.h"
 #include "kernels/generate.h"
 #include "kernels/nest.h"
+#include "kernels/reductions.h"
 #include "pragmas/front_end.h"
 #include "pragmas/kernel_loop.h"
 #include "report.h"
@@ -52,8 +53,12 @@ private:
   static tree check_use (tree *node, int *subtrees, void *self);
   void replace_in (tree list);
   void replace_loop (tree_stmt_iterator &i, const KernelClauses &clauses);
+  std::string next_name ();
   tree make_choice (const std::vector<tree> &statements, tree loop,
                     const KernelClauses &clauses);
+  tree launch (const Nest &nest, const KernelClauses &clauses, tree loop);
+  void replace_stores (tree *statement);
+  void replace_store (tree *statement);
   void check_uses ();
 
   tree fn_;
@@ -63,15 +68,22 @@ private:
   bool failed_ = false;
 };
 
+/* Returns STATEMENT without what the front ends keep around it.  */
+tree
+bare (tree statement)
+{
+  while (TREE_CODE (statement) == CLEANUP_POINT_EXPR
+         || TREE_CODE (statement) == EXPR_STMT || CONVERT_EXPR_P (statement))
+    statement = TREE_OPERAND (statement, 0);
+  return statement;
+}
+
 /* Returns the clauses that STATEMENT, a marker, was left for; nullptr when it
    is none.  */
 const KernelClauses *
 clauses_of (tree statement)
 {
-  while (TREE_CODE (statement) == CLEANUP_POINT_EXPR
-         || TREE_CODE (statement) == EXPR_STMT || CONVERT_EXPR_P (statement))
-    statement = TREE_OPERAND (statement, 0);
-  return clauses_of_marker (statement);
+  return clauses_of_marker (bare (statement));
 }
 
 void
@@ -119,16 +131,21 @@ strip_wrapper (tree *node, int *subtrees, void *)
   return NULL_TREE;
 }
 
-tree
-Replacer::make_choice (const std::vector<tree> &statements, tree loop,
-                       const KernelClauses &clauses)
+std::string
+Replacer::next_name ()
 {
   std::string name = IDENTIFIER_POINTER (DECL_NAME (fn_));
   for (char &c : name)
     if (!ISALNUM (c))
       c = '_';
-  name += "_kernel_" + std::to_string (++count_);
-  std::optional<Nest> nest = make_nest (statements, clauses, name);
+  return name + "_kernel_" + std::to_string (++count_);
+}
+
+tree
+Replacer::make_choice (const std::vector<tree> &statements, tree loop,
+                       const KernelClauses &clauses)
+{
+  std::optional<Nest> nest = make_nest (statements, clauses, next_name ());
   if (!nest)
     {
       failed_ = true;
@@ -142,16 +159,123 @@ Replacer::make_choice (const std::vector<tree> &statements, tree loop,
   });
   counters_.insert (counters_.end (), nest->counters.begin (),
                     nest->counters.end ());
+  return launch (*nest, clauses, loop);
+}
+
+/* Returns the condition between LOOP and the kernel of NEST.  */
+tree
+Replacer::launch (const Nest &nest, const KernelClauses &clauses, tree loop)
+{
   std::vector<Extent> extents;
-  for (const Loop &l : nest->loops)
+  for (const Loop &l : nest.loops)
     extents.push_back ({ l.from, l.bound, l.compared, l.step });
+  if (extents.empty ())
+    extents.push_back ({ integer_zero_node, integer_one_node, LT_EXPR, 1 });
   if (given (Switch::Dump))
-    dump_kernel (name, nest->opencl, nest->cuda);
-  return build_choice ({ name, nest->opencl, nest->cuda,
-                         static_cast<unsigned> (nest->loops.size ()),
-                         clauses.group ? clauses.group : kGroup,
-                         clauses.where },
-                       extents, nest->captured, loop);
+    dump_kernel (nest.name, nest.opencl, nest.cuda);
+  LoopKernel kernel{ nest.name,
+                     nest.opencl,
+                     nest.cuda,
+                     static_cast<unsigned> (extents.size ()),
+                     clauses.group ? clauses.group : kGroup,
+                     clauses.where,
+                     combining_name (nest.name),
+                     {} };
+  for (const Reduction &r : nest.reductions)
+    kernel.reduced.push_back (
+        { r.variable, keep (identity_of (r)),
+          [r] (tree a, tree b) { return build_combined (r, a, b); } });
+  return build_choice (kernel, extents, nest.captured, loop);
+}
+
+/* Says whether STATEMENT changes an element of a buffer.  */
+bool
+stores_to_buffer (tree statement)
+{
+  switch (TREE_CODE (statement))
+    {
+    case MODIFY_EXPR:
+    case INIT_EXPR:
+    case PREINCREMENT_EXPR:
+    case POSTINCREMENT_EXPR:
+    case PREDECREMENT_EXPR:
+    case POSTDECREMENT_EXPR:
+      break;
+    default:
+      return false;
+    }
+  tree to = TREE_OPERAND (statement, 0);
+  if (DECL_P (to))
+    return false;
+  return walk_tree_without_duplicates (
+      &to,
+      [] (tree *node, int *, void *) -> tree {
+        return TREE_CODE (*node) == PARM_DECL
+                       && buffer_pointee (TREE_TYPE (*node))
+                   ? *node
+                   : NULL_TREE;
+      },
+      nullptr);
+}
+
+/* Makes a kernel of a single work-item of STATEMENT, which stands outside of
+   the marked loops, if it stores to a buffer.  */
+void
+Replacer::replace_store (tree *statement)
+{
+  if (!stores_to_buffer (bare (*statement)))
+    return;
+  location_t where = EXPR_LOCATION (bare (*statement));
+  std::optional<Nest> nest
+      = make_statement_kernel (*statement, where, next_name ());
+  if (!nest)
+    failed_ = true;
+  else
+    *statement = launch (*nest, { where, {}, 0, 1, {} }, *statement);
+}
+
+/* Does so with the statements of STATEMENT.  */
+void
+Replacer::replace_stores (tree *statement)
+{
+  tree t = *statement;
+  if (!t || failed_ || is_choice (t))
+    return;
+  switch (static_cast<unsigned> (TREE_CODE (t)))
+    {
+    case STATEMENT_LIST:
+      for (tree_stmt_iterator i = tsi_start (t); !tsi_end_p (i); tsi_next (&i))
+        replace_stores (tsi_stmt_ptr (i));
+      break;
+    case BIND_EXPR:
+      replace_stores (&BIND_EXPR_BODY (t));
+      break;
+    case COND_EXPR:
+    case IF_STMT:
+      if (TREE_CODE (t) == IF_STMT || VOID_TYPE_P (TREE_TYPE (t)))
+        {
+          replace_stores (&TREE_OPERAND (t, 1));
+          replace_stores (&TREE_OPERAND (t, 2));
+        }
+      break;
+    case FOR_STMT:
+      replace_stores (&FOR_BODY (t));
+      break;
+    case WHILE_STMT:
+      replace_stores (&WHILE_BODY (t));
+      break;
+    case DO_STMT:
+      replace_stores (&DO_BODY (t));
+      break;
+    case SWITCH_STMT:
+      replace_stores (&SWITCH_STMT_BODY (t));
+      break;
+    case SWITCH_EXPR:
+      replace_stores (&SWITCH_BODY (t));
+      break;
+    default:
+      replace_store (statement);
+    }
 }
 
 /* Replaces the loop after the marker at I, whose clauses are CLAUSES.  The
@@ -201,8 +325,17 @@ Replacer::replace_in (tree list)
   for (tree_stmt_iterator i = tsi_start (list); !tsi_end_p (i);)
     if (const KernelClauses *clauses = clauses_of (tsi_stmt (i)))
       {
-        const KernelClauses said = *clauses;
-        replace_loop (i, said);
+        KernelClauses said = *clauses;
+        Refusal refusal (said.where);
+        resolve_reductions (said.reductions,
+                            reduced_by_marker (bare (tsi_stmt (i))), refusal);
+        if (!refusal.happened ())
+          replace_loop (i, said);
+        else
+          {
+            failed_ = true;
+            tsi_delink (&i);
+          }
       }
     else
       {
@@ -283,6 +416,7 @@ Replacer::replace ()
   walk_tree_without_duplicates (&DECL_SAVED_TREE (fn_), visit, this);
   if (!count_)
     return;
+  replace_stores (&DECL_SAVED_TREE (fn_));
   if (!failed_)
     check_uses ();
   functions ().push_back ({ keep (fn_), targets_ });

@@ -6,6 +6,7 @@
 #include "kernels/functions.h"
 #include "kernels/independence.h"
 #include "kernels/nest.h"
+#include "kernels/reductions.h"
 #include "kernels/statements.h"
 
 namespace asterism::plugin
@@ -154,14 +155,21 @@ public:
                               location_t where) {
                         return functions_.name (fn, spaces, where);
                       }),
-        statements_ (refusal, types_, variables_, expressions_, true)
+        statements_ (refusal, types_, variables_, expressions_,
+                     nest.reductions.empty () ? Body::WorkItem
+                                              : Body::Iterations)
   {
   }
 
-  void print ();
+  /* Prints the kernel, whose work-items execute BODY.  */
+  void print (tree body);
 
 private:
+  std::string print_items ();
+  std::string print_part ();
   std::string print_counters ();
+  std::string print_sums ();
+  void print_text (const std::string &body);
   std::string parameter (tree decl);
 
   Nest &nest_;
@@ -174,36 +182,84 @@ private:
   Statements statements_;
 };
 
-/* Returns the beginning of the body: which iteration the work-item is.  */
+/* Returns which iteration the work-item is, if there is one for it.  */
+std::string
+KernelPrinter::print_items ()
+{
+  std::string text, beyond;
+  const size_t rank = nest_.loops.size ();
+  for (size_t i = 0; i < std::max<size_t> (rank, 1); i++)
+    {
+      const std::string d = std::to_string (i);
+      text += "  const i64 item" + d + " = WORK_ITEM ("
+              + std::to_string (rank ? rank - 1 - i : 0) + ");\n";
+      beyond += (i ? " || item" : "item") + d + " >= extent" + d;
+    }
+  return text + "  if (" + beyond + ")\n    return;\n";
+}
+
+/* Returns the loop over the iterations of one work-item, and which each is.  */
+std::string
+KernelPrinter::print_part ()
+{
+  std::string count, items;
+  const size_t rank = nest_.loops.size ();
+  for (size_t i = 0; i < rank; i++)
+    count += (i ? " * extent" : "extent") + std::to_string (i);
+  for (size_t i = rank; i-- > 0;)
+    {
+      const std::string d = std::to_string (i);
+      items += "  const i64 item" + d + " = "
+               + (i ? "rest % extent" + d + ";\n  rest /= extent" + d : "rest")
+               + ";\n";
+    }
+  return "  const i64 count = " + count
+         + ", first = WORK_ITEM (0) * apart;\n"
+           "  const i64 end = length < count - first ? first + length : "
+           "count;\n"
+           "  for (i64 item = first; item < end; item += step)\n  {\n"
+           "  i64 rest = item;\n"
+         + items;
+}
+
+/* Returns the values of the counters.  */
 std::string
 KernelPrinter::print_counters ()
 {
-  std::string text, beyond, counters;
-  const size_t rank = nest_.loops.size ();
+  std::string counters;
   for (tree decl : nest_.counters)
     counters += "  "
                 + types_.declare (TREE_TYPE (decl), variables_.declare (decl),
                                   DECL_SOURCE_LOCATION (decl))
                 + ";\n";
-  for (size_t i = 0; i < rank; i++)
+  for (size_t i = 0; i < nest_.loops.size (); i++)
     {
       const Loop &loop = nest_.loops[i];
       const bool outside = std::find (nest_.counters.begin (),
                                       nest_.counters.end (), loop.counter)
                            != nest_.counters.end ();
-      const std::string d = std::to_string (i);
       std::string type = types_.name (TREE_TYPE (loop.counter), loop.where);
       std::string from = expressions_.value (loop.from);
-      text += "  const i64 item" + d + " = WORK_ITEM ("
-              + std::to_string (rank - 1 - i) + ");\n";
-      beyond += (i ? " || item" : "item") + d + " >= extent" + d;
       counters += "  " + (outside ? "" : type + " ")
                   + variables_.declare (loop.counter) + " = (" + type
-                  + ") ((i64) " + from + " + item" + d
+                  + ") ((i64) " + from + " + item" + std::to_string (i)
                   + (loop.step == 1 ? "" : " * " + std::to_string (loop.step))
                   + ");\n";
     }
-  return text + "  if (" + beyond + ")\n    return;\n" + counters;
+  return counters;
+}
+
+/* Returns the variables of reductions with their first values.  */
+std::string
+KernelPrinter::print_sums ()
+{
+  std::string text;
+  for (const Reduction &r : nest_.reductions)
+    text += "  "
+            + types_.declare (TREE_TYPE (r.variable),
+                              variables_.declare (r.variable), r.where)
+            + " = " + expressions_.value (identity_of (r)) + ";\n";
+  return text;
 }
 
 std::string
@@ -217,19 +273,46 @@ KernelPrinter::parameter (tree decl)
   return types_.pointer (TREE_TYPE (type), Space::Global, where) + name;
 }
 
+/* The kernel's parameters are what it captures, the extents of its index
+   space, and for reductions which part of it a work-item has and where it
+   stores its numbers.  */
 void
-KernelPrinter::print ()
+KernelPrinter::print_text (const std::string &body)
 {
-  std::string counters = print_counters ();
-  std::string body = statements_.print (nest_.loops.back ().body);
-  std::string parameters;
-  for (size_t i = 0; i < variables_.captured ().size (); i++)
-    parameters += parameter (variables_.captured ()[i]) + ", ";
-  for (size_t i = 0; i < nest_.loops.size (); i++)
+  std::string parameters, end;
+  for (tree decl : variables_.captured ())
+    parameters += parameter (decl) + ", ";
+  for (size_t i = 0; i < std::max<size_t> (nest_.loops.size (), 1); i++)
     parameters += (i ? ", i64 extent" : "i64 extent") + std::to_string (i);
+  if (!nest_.reductions.empty ())
+    parameters += ", i64 apart, i64 length, i64 step";
+  for (size_t i = 0; i < nest_.reductions.size (); i++)
+    {
+      const Reduction &r = nest_.reductions[i];
+      const std::string part = "part" + std::to_string (i);
+      parameters += ", GLOBAL " + types_.name (TREE_TYPE (r.variable), r.where)
+                    + " *" + part;
+      end += "  " + part + "[WORK_ITEM (0)] = " + variables_.name (r.variable)
+             + ";\n";
+    }
   source_.kernel = "KERNEL void\n" + nest_.name + " (" + parameters
-                   + " ORIGINS)\n{\n" + expressions_.take_temporaries ()
-                   + counters + body + "}\n";
+                   + " ORIGINS)\n{\n" + expressions_.take_temporaries () + body
+                   + end + "}\n";
+  if (!nest_.reductions.empty ())
+    source_.kernel += print_combination (
+        combining_name (nest_.name), nest_.reductions, types_, expressions_);
+}
+
+void
+KernelPrinter::print (tree body)
+{
+  std::string text = print_sums ();
+  text += nest_.reductions.empty () ? print_items () : print_part ();
+  text += print_counters ();
+  text += statements_.print (body);
+  if (!nest_.reductions.empty ())
+    text += "  }\n";
+  print_text (text);
   nest_.captured = variables_.captured ();
   nest_.opencl = text_of (source_, Target::Opencl);
   nest_.cuda = text_of (source_, Target::Cuda);
@@ -246,12 +329,32 @@ make_nest (std::span<const tree> statements, const KernelClauses &clauses,
   nest.name = name;
   if (!read_loops (statements, clauses, refusal, nest.loops))
     return {};
+  nest.reductions = clauses.reductions;
   nest.counters = Counters ().find (statements);
-  KernelPrinter (nest, refusal).print ();
+  KernelPrinter (nest, refusal).print (nest.loops.back ().body);
   check_independence (nest.loops, refusal);
   if (refusal.happened ())
     return {};
   return nest;
+}
+
+std::optional<Nest>
+make_statement_kernel (tree statement, location_t where,
+                       const std::string &name)
+{
+  Refusal refusal (where);
+  Nest nest;
+  nest.name = name;
+  KernelPrinter (nest, refusal).print (statement);
+  if (refusal.happened ())
+    return {};
+  return nest;
+}
+
+std::string
+combining_name (const std::string &name)
+{
+  return name + "_combine";
 }
 
 } // namespace asterism::plugin

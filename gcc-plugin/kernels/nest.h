@@ -20,6 +20,7 @@ struct Nest
   std::string cuda;
   std::vector<tree> captured; /* its arguments, but for the extents  */
   std::vector<tree> counters; /* declared outside of the nest  */
+  std::vector<Reduction> reductions;
 };
 
 /* Makes a kernel called NAME of the loop STATEMENTS, as CLAUSES say.  Returns
@@ -27,6 +28,14 @@ struct Nest
 std::optional<Nest> make_nest (std::span<const tree> statements,
                                const KernelClauses &clauses,
                                const std::string &name);
+
+/* Makes a kernel called NAME of STATEMENT, at WHERE, which one work-item
+   executes: its nest has no loops.  */
+std::optional<Nest> make_statement_kernel (tree statement, location_t where,
+                                           const std::string &name);
+
+/* The name of the kernel that combines the numbers of another's.  */
+std::string combining_name (const std::string &name);
 
 } // namespace asterism::plugin
 

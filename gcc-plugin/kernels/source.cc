@@ -3,6 +3,7 @@
 
 #include "gcc_headers.h"
 
+#include "kernels/atomics.h"
 #include "kernels/source.h"
 
 namespace asterism::plugin
@@ -33,6 +34,7 @@ typedef float f32;
 #define GLOBAL __global
 #define CONSTANT __constant
 #define WORK_ITEM(d) ((i64) get_global_id (d))
+#define WORK_ITEMS ((i64) get_global_size (0))
 #define ORIGINS
 #define POPCOUNT(type, x) ((i32) popcount ((type) (x)))
 #define LEADING(type, x) ((i32) clz ((type) (x)))
@@ -51,6 +53,42 @@ constexpr const char *kOpenclDoubles
 typedef double f64;
 #define INFINITE64 ((f64) INFINITY)
 #define NOT_A_NUMBER64 ((f64) NAN)
+)";
+
+constexpr const char *kOpenclWideAtomics
+    = R"(#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+)";
+
+/* Those of 64 bits have other names, of the extension.  */
+constexpr const char *kOpenclAtomics
+    = R"(#define ATOMIC_ADD(type, p, x) ADD_##type (p, x)
+#define ADD_u32 atomic_add
+#define ADD_u64 atom_add
+#define ATOMIC_AND(type, p, x) AND_##type (p, x)
+#define AND_u32 atomic_and
+#define AND_u64 atom_and
+#define ATOMIC_OR(type, p, x) OR_##type (p, x)
+#define OR_u32 atomic_or
+#define OR_u64 atom_or
+#define ATOMIC_XOR(type, p, x) XOR_##type (p, x)
+#define XOR_u32 atomic_xor
+#define XOR_u64 atom_xor
+#define ATOMIC_EXCHANGE(type, p, x) EXCHANGE_##type (p, x)
+#define EXCHANGE_u32 atomic_xchg
+#define EXCHANGE_u64 atom_xchg
+#define ATOMIC_COMPARE(type, p, old, x) COMPARE_##type (p, old, x)
+#define COMPARE_u32 atomic_cmpxchg
+#define COMPARE_u64 atom_cmpxchg
+)";
+
+constexpr const char *kCudaAtomics
+    = R"(#define ATOMIC_ADD(type, p, x) atomicAdd (p, x)
+#define ATOMIC_AND(type, p, x) atomicAnd (p, x)
+#define ATOMIC_OR(type, p, x) atomicOr (p, x)
+#define ATOMIC_XOR(type, p, x) atomicXor (p, x)
+#define ATOMIC_EXCHANGE(type, p, x) atomicExch (p, x)
+#define ATOMIC_COMPARE(type, p, old, x) atomicCAS (p, old, x)
 )";
 
 constexpr const char *kCudaPrelude = R"(typedef signed char i8;
@@ -74,6 +112,7 @@ typedef double f64;
 #define WORK_ITEM_1 (origin1 + blockIdx.y)
 #define WORK_ITEM_2 (origin2 + blockIdx.z)
 #define WORK_ITEM(d) WORK_ITEM_##d
+#define WORK_ITEMS ((i64) gridDim.x * blockDim.x)
 #define ORIGINS , i64 origin1, i64 origin2
 #define POPCOUNT(type, x) POPCOUNT_##type (x)
 #define POPCOUNT_u32(x) __popc (x)
@@ -108,6 +147,14 @@ text_of (const Source &source, Target target)
   std::string text = target == Target::Opencl ? kOpenclPrelude : kCudaPrelude;
   if (target == Target::Opencl && source.has_double)
     text += kOpenclDoubles;
+  if (target == Target::Opencl && source.has_wide_atomics)
+    text += kOpenclWideAtomics;
+  if (source.has_atomics || source.has_wide_atomics)
+    text += target == Target::Opencl ? kOpenclAtomics : kCudaAtomics;
+  if (source.has_atomics)
+    text += text_of_atomics (32);
+  if (source.has_wide_atomics)
+    text += text_of_atomics (64);
   return text + kFunctions + source.types + source.tables + source.functions
          + source.kernel;
 }

@@ -23,6 +23,8 @@ struct Source
   std::string functions; /* what the kernel calls  */
   std::string kernel;
   bool has_double = false;
+  bool has_atomics = false;      /* of 32 bits  */
+  bool has_wide_atomics = false; /* of 64 bits  */
 };
 
 /* Returns the whole text of SOURCE in the language of TARGET.  */

@@ -163,7 +163,7 @@ Statements::leave (tree t)
   if (loops_ || (breaks && switches_))
     return line (breaks ? "break;" : "continue;");
   if (!breaks)
-    return line ("return;");
+    return line (body_ == Body::Iterations ? "continue;" : "return;");
   refusal_.report (where_, NULL_TREE,
                    G_ ("%<break%> out of a loop whose iterations are executed "
                        "at once"),
@@ -174,7 +174,7 @@ Statements::leave (tree t)
 void
 Statements::returned (tree t)
 {
-  if (is_kernel_)
+  if (body_ != Body::Function)
     return refusal_.report (
         where_, NULL_TREE,
         G_ ("%<return%> out of a loop whose iterations are executed at once"),
@@ -245,9 +245,10 @@ Statements::statement (tree t)
     case LABEL_EXPR:
       return refusal_.report (
           where_, NULL_TREE,
-          is_kernel_ ? G_ ("a kernel cannot have %<goto%> or labels")
-                     : G_ ("functions that kernels call cannot have loops, "
-                           "%<goto%> or labels"),
+          body_ != Body::Function
+              ? G_ ("a kernel cannot have %<goto%> or labels")
+              : G_ ("functions that kernels call cannot have loops, "
+                    "%<goto%> or labels"),
           G_ ("use %<if%>, and loops in the kernel itself"));
     case ASM_EXPR:
       return refusal_.report (where_, NULL_TREE,

@@ -9,15 +9,21 @@
 namespace asterism::plugin
 {
 
+/* The statements that are printed.  */
+enum class Body
+{
+  Function,
+  WorkItem,  /* one iteration of a loop of the program  */
+  Iterations /* an iteration, of which a work-item executes several  */
+};
+
 class Statements
 {
 public:
-  /* IS_KERNEL says that the statements are the body of a loop whose iterations
-     are work-items, rather than that of a function.  */
   Statements (Refusal &refusal, TypeNames &types, Variables &variables,
-              Expressions &expressions, bool is_kernel)
+              Expressions &expressions, Body body)
       : refusal_ (refusal), types_ (types), variables_ (variables),
-        expressions_ (expressions), is_kernel_ (is_kernel)
+        expressions_ (expressions), body_ (body)
   {
   }
 
@@ -43,7 +49,7 @@ private:
   TypeNames &types_;
   Variables &variables_;
   Expressions &expressions_;
-  bool is_kernel_;
+  Body body_;
   unsigned loops_ = 0;    /* around the statement  */
   unsigned switches_ = 0; /* within the innermost of these  */
   unsigned indent_ = 1;

@@ -21,7 +21,7 @@ namespace
 
 constexpr const char *kUsage
     = G_ ("write %<#pragma starpu kernel [for (\"opencl\", \"cuda\")] "
-          "[collapse (n)] [group (n)]%>");
+          "[collapse (n)] [group (n)] [reduction (op : variable, ...)]%>");
 
 std::vector<KernelClauses> &
 all_clauses ()
@@ -37,10 +37,10 @@ marker ()
   static tree fn;
   if (!fn)
     {
-      fn = keep (build_fn_decl ("__asterism_kernel_loop",
-                                build_function_type_list (void_type_node,
-                                                          unsigned_type_node,
-                                                          NULL_TREE)));
+      fn = keep (
+          build_fn_decl ("__asterism_kernel_loop",
+                         build_varargs_function_type_list (
+                             void_type_node, unsigned_type_node, NULL_TREE)));
       language ().adopt (fn);
     }
   return fn;
@@ -57,8 +57,12 @@ public:
 
   bool read ();
 
+  /* The variables of the clauses `reduction', in their order.  */
+  std::vector<Tokens> reduced;
+
 private:
   bool read_clause ();
+  bool read_reduction (Tokens arguments);
   bool read_arguments (Tokens &arguments);
   bool read_targets (Tokens arguments);
   bool read_number (Tokens arguments, unsigned most, unsigned &number);
@@ -140,6 +144,66 @@ ClauseReader::read_number (Tokens arguments, unsigned most, unsigned &number)
   return true;
 }
 
+/* An operator of a reduction.  */
+struct Operator
+{
+  cpp_ttype type; /* CPP_NAME: its name is given  */
+  const char *name;
+  tree_code code;
+};
+
+constexpr Operator kOperators[] = {
+  { CPP_PLUS, "+", PLUS_EXPR },
+  { CPP_MINUS, "-", PLUS_EXPR },
+  { CPP_MULT, "*", MULT_EXPR },
+  { CPP_AND, "&", BIT_AND_EXPR },
+  { CPP_OR, "|", BIT_IOR_EXPR },
+  { CPP_XOR, "^", BIT_XOR_EXPR },
+  { CPP_AND_AND, "&&", TRUTH_ANDIF_EXPR },
+  { CPP_OR_OR, "||", TRUTH_ORIF_EXPR },
+  { CPP_NAME, "min", MIN_EXPR },
+  { CPP_NAME, "max", MAX_EXPR },
+};
+
+const Operator *
+find_operator (const Token &token)
+{
+  for (const Operator &o : kOperators)
+    if (o.type == token.type
+        && (o.type != CPP_NAME
+            || !strcmp (IDENTIFIER_POINTER (token.value), o.name)))
+      return &o;
+  return nullptr;
+}
+
+/* Reads an operator, a colon and names.  */
+bool
+ClauseReader::read_reduction (Tokens arguments)
+{
+  const Operator *o
+      = arguments.empty () ? nullptr : find_operator (arguments[0]);
+  if (!o || arguments.size () < 3 || arguments[1].type != CPP_COLON)
+    return fail (arguments.empty () ? line_[next_ - 1].where
+                                    : arguments[0].where,
+                 G_ ("expected an operator (%<+%>, %<-%>, %<*%>, %<&%>, %<|%>, "
+                     "%<^%>, %<&&%>, %<||%>, %<min%> or %<max%>), %<:%> and "
+                     "variables"));
+  for (size_t i = 2; i < arguments.size (); i += 2)
+    {
+      if (arguments[i].type != CPP_NAME || i + 2 == arguments.size ()
+          || (i + 1 < arguments.size () && arguments[i + 1].type != CPP_COMMA))
+        return fail (arguments[i].where,
+                     G_ ("expected the names of variables between commas"));
+      for (Tokens other : reduced)
+        if (other[0].value == arguments[i].value)
+          return fail (arguments[i].where,
+                       G_ ("variable of a reduction given twice"));
+      reduced.push_back (arguments.subspan (i, 1));
+      clauses_.reductions.push_back ({ o->code, arguments[i].where });
+    }
+  return true;
+}
+
 bool
 ClauseReader::read_clause ()
 {
@@ -154,13 +218,16 @@ ClauseReader::read_clause ()
       || (word == "for" && !clauses_.targets.empty ()))
     return fail (name.where,
                  G_ ("clause of %<#pragma starpu kernel%> given twice"));
-  if (word != "for" && word != "collapse" && word != "group")
+  if (word != "for" && word != "collapse" && word != "group"
+      && word != "reduction")
     return fail (name.where,
                  G_ ("unknown clause of %<#pragma starpu kernel%>"));
   if (!read_arguments (arguments))
     return false;
   if (word == "for")
     return read_targets (arguments);
+  if (word == "reduction")
+    return read_reduction (arguments);
   return word == "group"
              ? read_number (arguments, 1024, clauses_.group)
              : read_number (arguments, kMaxKernelRank, clauses_.collapse);
@@ -183,13 +250,16 @@ const Statement kernel_loop = {
   "kernel",
   Shape::List,
   [] (location_t, Operands operands) {
-    tree call = build_call_expr (
-        marker (), 1,
+    auto_vec<tree> arguments;
+    arguments.safe_push (
         fold_convert (unsigned_type_node, operands.back ().value));
-    return call;
+    for (const Operand &variable : operands.first (operands.size () - 1))
+      arguments.safe_push (variable.value);
+    return build_call_expr_loc_array (
+        UNKNOWN_LOCATION, marker (), arguments.length (), arguments.address ());
   },
   "starpu",
-  [] (unsigned, size_t) { return false; },
+  [] (unsigned, size_t) { return true; },
 };
 
 const KernelClauses *
@@ -201,6 +271,22 @@ clauses_of_marker (tree expression)
   return &all_clauses ()[tree_to_uhwi (CALL_EXPR_ARG (expression, 0))];
 }
 
+std::vector<tree>
+reduced_by_marker (tree expression)
+{
+  std::vector<tree> variables;
+  for (int i = 1; i < call_expr_nargs (expression); i++)
+    {
+      tree t = CALL_EXPR_ARG (expression, i);
+      while (CONVERT_EXPR_P (t) || TREE_CODE (t) == NON_LVALUE_EXPR)
+        t = TREE_OPERAND (t, 0);
+      const bool is_address
+          = TREE_CODE (t) == ADDR_EXPR && DECL_P (TREE_OPERAND (t, 0));
+      variables.push_back (is_address ? TREE_OPERAND (t, 0) : NULL_TREE);
+    }
+  return variables;
+}
+
 bool
 has_kernel_loops ()
 {
@@ -210,7 +296,7 @@ has_kernel_loops ()
 void
 handle_kernel_loop (cpp_reader *)
 {
-  KernelClauses clauses{ input_location, {} };
+  KernelClauses clauses{ input_location, {}, 0, 0, {} };
   FrontEnd &front = front_end ();
   if (front.line_is_done ())
     return;
@@ -222,10 +308,12 @@ handle_kernel_loop (cpp_reader *)
       inform (clauses.where, "it stands before a loop in the body of a task");
       return;
     }
-  if (!ClauseReader (line, clauses).read ())
+  ClauseReader reader (line, clauses);
+  if (!reader.read ())
     return;
   all_clauses ().push_back (clauses);
-  front.emit (kernel_loop, clauses.where, {}, all_clauses ().size () - 1);
+  front.emit (kernel_loop, clauses.where, reader.reduced,
+              all_clauses ().size () - 1);
 }
 
 } // namespace asterism::plugin

@@ -13,6 +13,10 @@ namespace asterism::plugin
    end keeps around it stripped, was left for; nullptr when it is no marker.  */
 const KernelClauses *clauses_of_marker (tree expression);
 
+/* Returns what its clauses `reduction' name, in their order; NULL_TREE for what
+   is no variable.  Requires: it is a marker.  */
+std::vector<tree> reduced_by_marker (tree expression);
+
 /* Says whether the unit has had such a pragma.  */
 bool has_kernel_loops ();
 

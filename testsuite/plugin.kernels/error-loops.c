@@ -76,7 +76,7 @@ outside (int *v, int n) /* { dg-error "buffer .v. of a task with kernels" } */
 #pragma starpu kernel
   for (int i = 0; i < n; i++)
     v[i] = 0;
-  v[0] = 1;
+  n = v[0];
 }
 
 static void last (int *v, int n) TASK;

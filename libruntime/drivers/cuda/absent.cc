@@ -72,3 +72,15 @@ asterism_cuda_launch_v2 (struct asterism_kernel_v1 *kernel,
                     "CUDA kernel '%s': this library was built without CUDA",
                     kernel->name);
 }
+
+void
+asterism_cuda_reduce_v1 (struct asterism_kernel_v1 *kernel,
+                         struct asterism_kernel_v1 *,
+                         const struct asterism_kernel_argument_v1 *, unsigned,
+                         size_t, unsigned, const size_t *,
+                         const struct asterism_kernel_argument_v1 *, unsigned)
+{
+  asterism::die_at (&kernel->site,
+                    "CUDA kernel '%s': this library was built without CUDA",
+                    kernel->name);
+}

@@ -114,6 +114,8 @@ CudaDevice::~CudaDevice ()
           functions ().cudaStreamDestroy (stream);
         }
   programs_.unload ();
+  if (scratch_bytes_ > 0)
+    free (scratch_, scratch_bytes_);
   for (cudaEvent_t event : events_)
     functions ().cudaEventDestroy (event);
 }
@@ -190,6 +192,23 @@ double
 CudaDevice::copy_seconds (size_t bytes, const Device *peer) const
 {
   return kLatency + double (bytes) / (peer ? kPeerBandwidth : kBandwidth);
+}
+
+Status
+CudaDevice::scratch (size_t bytes, char *&memory)
+{
+  if (bytes > scratch_bytes_)
+    {
+      if (scratch_bytes_ > 0)
+        free (scratch_, scratch_bytes_);
+      scratch_bytes_ = 0;
+      Status status = allocate (bytes, scratch_);
+      if (!status.ok ())
+        return status;
+      scratch_bytes_ = bytes;
+    }
+  memory = reinterpret_cast<char *> (scratch_.base);
+  return {};
 }
 
 Status

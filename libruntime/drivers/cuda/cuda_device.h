@@ -83,6 +83,10 @@ public:
     return first_->programs_;
   }
 
+  /// Gives memory of at least `bytes' bytes for what a function that waits
+  /// needs meanwhile.  The worker's own thread.
+  Status scratch (size_t bytes, char *&memory);
+
 private:
   enum LaneName
   {
@@ -140,6 +144,8 @@ private:
   uint64_t reached_ = 0; ///< bit of each device with a direct way
   Handles handles_;
   Programs programs_;
+  Address scratch_;
+  size_t scratch_bytes_ = 0;
 
   Mutex memory_mutex_;
   size_t used_ GUARDED_BY (memory_mutex_) = 0;

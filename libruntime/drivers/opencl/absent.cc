@@ -3,6 +3,7 @@
 // worker ever calls it.
 
 #include "asterism_css.h"
+#include "asterism_kernels.h"
 #include "base/site.h"
 
 void
@@ -23,4 +24,16 @@ asterism_opencl_launch_v2 (const struct asterism_launch_v1 *launch,
   asterism::die_at (&launch->site,
                     "OpenCL kernel '%s': this library was built without OpenCL",
                     launch->name);
+}
+
+void
+asterism_opencl_reduce_v1 (struct asterism_kernel_v1 *kernel,
+                           struct asterism_kernel_v1 *,
+                           const struct asterism_kernel_argument_v1 *, unsigned,
+                           size_t, unsigned, const size_t *,
+                           const struct asterism_kernel_argument_v1 *, unsigned)
+{
+  asterism::die_at (&kernel->site,
+                    "OpenCL kernel '%s': this library was built without OpenCL",
+                    kernel->name);
 }

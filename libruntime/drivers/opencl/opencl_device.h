@@ -87,6 +87,13 @@ public:
   /// calls.  The thread that launches.
   void collect (cl_event event);
 
+  /// Its memory and its compute units are the machine's cores.
+  bool
+  is_cpu () const
+  {
+    return is_cpu_;
+  }
+
   /// Its queues execute out of order.
   bool
   out_of_order () const
