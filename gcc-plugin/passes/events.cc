@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "model/css.h"
+#include "model/hints.h"
 #include "passes/effects.h"
 #include "passes/events.h"
 
@@ -26,7 +27,8 @@ add_task_call (gcall *call, tree task, Events &events)
   unsigned index = 0;
   for (const Parameter &p : describe_task (task).parameters)
     {
-      if (p.is_buffer () && index < gimple_call_num_args (call))
+      if (p.is_buffer () && index < gimple_call_num_args (call)
+          && use_of (task, index).use != Use::Scratch)
         add (events, Event::Use, call, gimple_call_arg (call, index), index);
       index++;
     }

@@ -7,6 +7,7 @@
 
 #include "api/data_versions.h"
 #include "core/callbacks.h"
+#include "core/delegation.h"
 #include "core/public_task.h"
 #include "core/worker.h"
 
@@ -70,6 +71,30 @@ is_given (const regions::Block &block, bool writes)
     {
       const Access &access = caller->accesses[i];
       if ((!writes || data::writes (access.mode)) && is_in (access, block))
+        return true;
+    }
+  return false;
+}
+
+void *
+given_buffer (unsigned index)
+{
+  return core::Delegations::given (*core::current_worker (), index);
+}
+
+bool
+find_buffer (const void *pointer, unsigned &index)
+{
+  const Task *caller = pointer != nullptr ? core::body_of_thread () : nullptr;
+  if (caller == nullptr || core::current_worker ()->current != caller)
+    return false;
+  for (index = 0; index < caller->access_count; ++index)
+    {
+      const Access &access = caller->accesses[index];
+      const auto &ops = access.handle->layout ().ops ();
+      if (ops.to_pointer != nullptr
+          && ops.to_pointer (given_buffer (index), unsigned (node_of (access)))
+                 == pointer)
         return true;
     }
   return false;

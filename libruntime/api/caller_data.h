@@ -21,6 +21,13 @@ data::Handle *find_given (const void *pointer);
 /// was given, and it may write them or need not (`writes`).
 bool is_given (const regions::Block &block, bool writes);
 
+/// Finds the buffer, of those that the function of the task that the thread
+/// executes was given, that is at that address.  False: there is none.
+bool find_buffer (const void *pointer, unsigned &index);
+
+/// Returns that buffer.
+void *given_buffer (unsigned index);
+
 } // namespace asterism::api
 
 #endif

@@ -13,8 +13,10 @@
 #include "api/caller_data.h"
 #include "api/data_support.h"
 #include "api/generated_call.h"
+#include "api/shared_call.h"
 #include "base/prefetch.h"
 #include "base/site.h"
+#include "base/small_vector.h"
 #include "core/call_site.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
@@ -115,6 +117,22 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
   return *made;
 }
 
+/// The datum that a call names.
+inline Handle *
+find_datum (const asterism::data::LookupTable::Finder &finder,
+            const struct asterism_task_v1 &descriptor, size_t buffer,
+            const void *pointer, const struct asterism_site_v1 *site)
+{
+  Handle *handle = finder.find (pointer);
+  if (__builtin_expect (handle == nullptr, 0))
+    handle = api::find_given (pointer);
+  if (__builtin_expect (handle == nullptr, 0))
+    api::die_unregistered (descriptor,
+                           buffer_parameter (descriptor, unsigned (buffer)),
+                           pointer, site);
+  return handle;
+}
+
 void
 take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
               const Prepared &prepared, void *const *pointers,
@@ -128,14 +146,8 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
   void *const *pointer = pointers;
   for (Access *access = accesses; access != end; ++access)
     {
-      Handle *handle = finder.find (*pointer);
-      if (__builtin_expect (handle == nullptr, 0))
-        handle = api::find_given (*pointer);
-      if (__builtin_expect (handle == nullptr, 0))
-        api::die_unregistered (
-            descriptor,
-            buffer_parameter (descriptor, unsigned (access - accesses)),
-            *pointer, site);
+      Handle *handle = find_datum (finder, descriptor,
+                                   size_t (access - accesses), *pointer, site);
       asterism::prefetch_to_write (handle);
       asterism::prefetch_to_read (&handle->releases);
       // What else it has is set when it enters its queue.
@@ -168,6 +180,34 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       die_at (site, "task '%s': %s", descriptor.name, status.message ());
 }
 
+/// Executes a call on data that the calling task shares; false when it is none.
+__attribute__ ((noinline)) bool
+call_on_shared (const struct asterism_task_v1 &descriptor,
+                const Prepared &prepared, const void *block,
+                core::Engine &engine, const struct asterism_site_v1 *site)
+{
+  auto *pointers = static_cast<void *const *> (block);
+  asterism::SmallVector<api::CallBuffer> buffers (descriptor.nbuffers);
+  const asterism::data::LookupTable::Finder finder (engine.memory.addresses ());
+  bool some = false;
+  for (unsigned i = 0; i < descriptor.nbuffers; ++i)
+    {
+      const asterism::data::Mode mode = prepared.buffers[i].mode;
+      void *given = api::shared_buffer (descriptor, pointers[i], mode);
+      buffers.begin ()[i] = { mode, given, nullptr };
+      some |= given != nullptr;
+    }
+  for (unsigned i = 0; some && i < descriptor.nbuffers; ++i)
+    if (api::CallBuffer &buffer = buffers.begin ()[i]; buffer.given == nullptr)
+      buffer.handle = find_datum (finder, descriptor, i, pointers[i], site);
+  if (some)
+    api::execute_shared (descriptor,
+                         static_cast<const char *> (block)
+                             + descriptor.values_offset,
+                         site, { buffers.begin (), descriptor.nbuffers });
+  return some;
+}
+
 } // namespace
 
 /// Any call, by whoever.
@@ -177,6 +217,10 @@ submit_call (struct asterism_task_v1 *descriptor, const void *block)
   const struct asterism_site_v1 *site = core::take_call_site (*descriptor);
   core::Engine &engine = engine_at (site);
   const Prepared &prepared = prepare (*descriptor, site);
+  if (core::Worker *worker = core::current_worker ();
+      __builtin_expect (worker != nullptr && api::may_share (*worker), 0)
+      && call_on_shared (*descriptor, prepared, block, engine, site))
+    return;
   Task *task = api::make_task (*descriptor, block, prepared.summary, engine,
                                site, descriptor->nbuffers);
   take_buffers (*task, *descriptor, prepared,

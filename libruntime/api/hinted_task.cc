@@ -17,6 +17,7 @@
 #include "api/data_versions.h"
 #include "api/generated_call.h"
 #include "api/reductions.h"
+#include "api/shared_call.h"
 #include "base/site.h"
 #include "core/call_site.h"
 #include "core/engine.h"
@@ -163,15 +164,31 @@ public:
   }
 
   std::vector<starpu_data_handle_t> handles;
+  std::vector<api::CallBuffer> uses;
+  bool shared = false; ///< the calling task shares some
 
 private:
+  void
+  add (const Hint &hint, starpu_data_handle_t handle)
+  {
+    handles.push_back (handle);
+    uses.push_back (
+        { data::Mode (hint.mode), nullptr, data::from_public (handle) });
+  }
+
   void
   take (const struct asterism_parameter_v1 &parameter, const Hint &hint)
   {
     if ((hint.mode & STARPU_SCRATCH) != 0)
-      return handles.push_back (make_scratch (parameter, hint));
+      return add (hint, make_scratch (parameter, hint));
     void *pointer;
     memcpy (&pointer, call_.block + parameter.offset, sizeof pointer);
+    const auto mode = data::Mode (hint.mode);
+    if (void *given = api::shared_buffer (call_.task (), pointer, mode))
+      {
+        shared = true;
+        return uses.push_back ({ mode, given, nullptr });
+      }
     const starpu_data_handle_t registered = starpu_data_lookup (pointer);
     data::Handle *const datum = registered != nullptr
                                     ? data::from_public (registered)
@@ -184,7 +201,7 @@ private:
                 "argument '%s' of task '%s': waiting for tasks that reduce the "
                 "data otherwise: %s",
                 parameter.name, call_.task ().name, strerror (-error));
-    handles.push_back (data::to_public (datum));
+    add (hint, data::to_public (datum));
   }
 
   starpu_data_handle_t
@@ -249,6 +266,11 @@ asterism_submit_hinted_v1 (const struct asterism_hints_v1 *hints,
     die_at (call.site,
             "the runtime is not running: '#pragma starpu initialize' must "
             "come first");
+  const Buffers buffers (call);
+  if (__builtin_expect (buffers.shared, 0))
+    return api::execute_shared (call.task (),
+                                call.block + call.task ().values_offset,
+                                call.site, buffers.uses);
   struct starpu_task *task = starpu_task_create ();
   if (task == nullptr)
     die_of (call, -ENOMEM);
@@ -259,7 +281,6 @@ asterism_submit_hinted_v1 (const struct asterism_hints_v1 *hints,
     task->priority = int (words[0]);
   if ((hints->flags & ASTERISM_HINT_COST) != 0)
     task->flops = flops;
-  const Buffers buffers (call);
   set_buffers (*task, call, buffers);
   set_values (*task, call);
   if (int error = starpu_task_submit (task))

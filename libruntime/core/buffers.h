@@ -56,6 +56,10 @@ private:
   SmallVector<void *> values_;
 };
 
+/// The buffers of a task in whose function the thread is, and some of which are
+/// its own without having been fetched; null: it is no such task.
+void *const *buffers_of_private (const task::Task &task); // in fetching.cc
+
 } // namespace asterism::core
 
 #endif

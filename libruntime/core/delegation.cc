@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "core/buffers.h"
 #include "core/callbacks.h"
 #include "core/engine.h"
 
@@ -49,8 +50,8 @@ bool
 delegates (const task::Task &parent, const task::Task &child)
 {
   // Of those that several workers call together, none has the data.
-  if (parent.access_count == 0 || parent.unordered || child.unordered
-      || child.codelet == nullptr || parent.codelet->type == STARPU_SPMD)
+  if (parent.access_count == 0 || child.unordered || child.codelet == nullptr
+      || parent.codelet->type == STARPU_SPMD)
     return false;
   bool some = false;
   for (const data::Access &access :
@@ -114,6 +115,18 @@ Delegations::submit (Worker &worker, task::Task &task)
   if (data::enter_within (task.requester, task.accesses, count, 1, delegated))
     worker.engine_.advance (task);
   return true;
+}
+
+void *
+Delegations::given (const Worker &worker, unsigned index)
+{
+  const task::Task &task = *worker.current;
+  if (void *const *buffers = buffers_of_private (task))
+    return buffers[index];
+  const data::Fetch *fetch = worker.fetch_;
+  return fetch != nullptr && fetch->accesses == task.accesses
+             ? worker.engine_.memory.interface (*fetch, index)
+             : task.accesses[index].handle->interface_on (data::kMainMemory);
 }
 
 void

@@ -42,6 +42,10 @@ struct Delegations : pool::Pooled
   /// as its children have ended.
   static void get_back (Worker &worker);
 
+  /// Returns what the function of the task that the worker is in was given as
+  /// its buffer `index`.
+  static void *given (const Worker &worker, unsigned index);
+
   /// The parent has ended: the data go on when its children have left them.
   ~Delegations ();
 

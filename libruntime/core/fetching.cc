@@ -61,7 +61,44 @@ give_back (data::Memory &memory, const task::Task &task, unsigned count,
       memory.buffers ().give (*task.accesses[i].handle, worker, buffers[i]);
 }
 
+/// While it lives, the thread is in the function of a task with such buffers.
+class Private
+{
+public:
+  Private (const task::Task &task, void *const *buffers)
+      : task_ (task), buffers_ (buffers), outer_ (innermost)
+  {
+    innermost = this;
+  }
+  ~Private () { innermost = outer_; }
+  Private (const Private &) = delete;
+  Private &operator= (const Private &) = delete;
+
+  static void *const *
+  find (const task::Task &task)
+  {
+    const Private *one = innermost;
+    while (one != nullptr && &one->task_ != &task)
+      one = one->outer_;
+    return one != nullptr ? one->buffers_ : nullptr;
+  }
+
+private:
+  static thread_local const Private *innermost;
+  const task::Task &task_;
+  void *const *const buffers_;
+  const Private *const outer_;
+};
+
+thread_local const Private *Private::innermost = nullptr;
+
 } // namespace
+
+void *const *
+buffers_of_private (const task::Task &task)
+{
+  return Private::find (task);
+}
 
 /// The same as run_plain (), of a task some of whose buffers are its own.
 bool
@@ -83,7 +120,10 @@ Worker::run_private (task::Task &task)
         give_back (memory, task, i, buffers, id);
         return false;
       }
-  run_function (task, buffers);
+  {
+    const Private within (task, buffers);
+    run_function (task, buffers);
+  }
   give_back (memory, task, count, buffers, id);
   engine_.finish (task, this);
   return true;
