@@ -18,6 +18,15 @@
 extern "C" {
 #endif
 
+/* Flags of an implementation in its codelet, beside STARPU_OPENCL_ASYNC: the
+   compiler made it of loops, and its kernels need a device with `double', or
+   with atomic operations on 64 bits, or a compiler while the program runs. */
+#define ASTERISM_KERNEL_GENERATED 8
+#define ASTERISM_KERNEL_DOUBLE 16
+#define ASTERISM_KERNEL_WIDE_ATOMICS 32
+#define ASTERISM_KERNEL_COMPILER 64
+#define ASTERISM_KERNEL_NEEDS 112
+
 /* Launches `kernel', whose text is CUDA C, on the CUDA device of the calling
    worker, as asterism_opencl_launch_v1 () does on an OpenCL device. */
 void

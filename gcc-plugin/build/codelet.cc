@@ -103,8 +103,9 @@ set_functions (Initializer &codelet, const Task &task, Target target,
         continue;
       functions.append (address_of (wrappers[i]));
       bool asynchronous = is_kernel (task.implementations[i].decl);
-      flags.append (
-          build_int_cst (char_type_node, asynchronous ? kAsynchronous : 0));
+      const unsigned needs = flags_of_kernel (task.implementations[i].decl);
+      flags.append (build_int_cst (char_type_node,
+                                   (asynchronous ? kAsynchronous : 0) | needs));
     }
   codelet.set ((name + "_funcs").c_str (), functions.finish ());
   if (target != Target::Cpu)

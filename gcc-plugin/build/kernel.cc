@@ -182,10 +182,19 @@ append_reduction (const Kernel &kernel, const std::string &combining,
 }
 
 void
-note_kernel (tree decl)
+note_kernel (tree decl, unsigned flags)
 {
-  DECL_ATTRIBUTES (decl) = tree_cons (get_identifier (kKernelNote), NULL_TREE,
-                                      DECL_ATTRIBUTES (decl));
+  DECL_ATTRIBUTES (decl) = tree_cons (
+      get_identifier (kKernelNote),
+      build_tree_list (NULL_TREE, build_int_cst (unsigned_type_node, flags)),
+      DECL_ATTRIBUTES (decl));
+}
+
+unsigned
+flags_of_kernel (const_tree decl)
+{
+  tree note = lookup_attribute (kKernelNote, DECL_ATTRIBUTES (decl));
+  return note ? tree_to_uhwi (TREE_VALUE (TREE_VALUE (note))) : 0;
 }
 
 void

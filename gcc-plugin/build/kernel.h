@@ -36,10 +36,20 @@ tree append_reduction (const Kernel &kernel, const std::string &combining,
                        const std::vector<tree> &results, tree variables,
                        tree *statements);
 
-/* Records that FN only launches kernels, and returns before they have ended;
-   and says whether DECL does.  */
-void note_kernel (tree fn);
+/* Flags of implementations, in asterism_kernels.h.  */
+enum KernelFlag : unsigned
+{
+  kGeneratedKernel = 8,
+  kNeedsDouble = 16,
+  kNeedsWideAtomics = 32,
+  kNeedsCompiler = 64
+};
+
+/* Records that FN only launches kernels, with FLAGS, and returns before they
+   have ended; and says whether DECL does, and with which flags.  */
+void note_kernel (tree fn, unsigned flags = 0);
 bool is_kernel (const_tree decl);
+unsigned flags_of_kernel (const_tree decl);
 
 } // namespace asterism::plugin
 

@@ -106,6 +106,7 @@ public:
 
   /* A chain of what the launches need.  */
   tree variables = NULL_TREE;
+  unsigned flags = kGeneratedKernel; /* of the copy  */
 
 private:
   tree build (tree call);
@@ -139,6 +140,8 @@ Launcher::build (tree call)
 {
   const LoopKernel &kernel = kernels ()[tree_to_uhwi (CALL_EXPR_ARG (call, 0))];
   tree statements = NULL_TREE;
+  flags |= target_ == Target::Cuda ? unsigned{ kNeedsCompiler }
+                                   : kernel.opencl_needs;
   std::vector<tree> arguments, extents;
   const int passed
       = call_expr_nargs (call) - static_cast<int> (kernel.reduced.size ());
@@ -290,7 +293,7 @@ make_launching_copy (tree fn, Target target)
   walk_tree_without_duplicates (&body, Launcher::visit, &launcher);
   define_function (copy, launcher.variables, body);
   language ().adopt_body (copy);
-  note_kernel (copy);
+  note_kernel (copy, launcher.flags);
   return copy;
 }
 

@@ -23,6 +23,7 @@ struct LoopKernel
   std::string cuda;
   unsigned rank;
   unsigned group;
+  unsigned opencl_needs; /* KernelFlags  */
   location_t where;
   std::string combining; /* the kernel that combines the numbers of this  */
   /* Of each reduction: the value that its numbers begin with, and what returns

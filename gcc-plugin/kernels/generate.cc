@@ -4,6 +4,7 @@
 #include "gcc_headers.h"
 
 #include "build/dump.h"
+#include "build/kernel.h"
 #include "build/loop_kernel.h"
 #include "kernels/generate.h"
 #include "kernels/nest.h"
@@ -178,6 +179,8 @@ Replacer::launch (const Nest &nest, const KernelClauses &clauses, tree loop)
                      nest.cuda,
                      static_cast<unsigned> (extents.size ()),
                      clauses.group ? clauses.group : kGroup,
+                     (nest.has_double ? kNeedsDouble : 0u)
+                         | (nest.has_wide_atomics ? kNeedsWideAtomics : 0u),
                      clauses.where,
                      combining_name (nest.name),
                      {} };

@@ -316,6 +316,8 @@ KernelPrinter::print (tree body)
   nest_.captured = variables_.captured ();
   nest_.opencl = text_of (source_, Target::Opencl);
   nest_.cuda = text_of (source_, Target::Cuda);
+  nest_.has_double = source_.has_double;
+  nest_.has_wide_atomics = source_.has_wide_atomics;
 }
 
 } // namespace

@@ -21,6 +21,8 @@ struct Nest
   std::vector<tree> captured; /* its arguments, but for the extents  */
   std::vector<tree> counters; /* declared outside of the nest  */
   std::vector<Reduction> reductions;
+  bool has_double = false; /* a device needs it  */
+  bool has_wide_atomics = false;
 };
 
 /* Makes a kernel called NAME of the loop STATEMENTS, as CLAUSES say.  Returns

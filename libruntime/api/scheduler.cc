@@ -11,6 +11,7 @@
 #include "core/estimates.h"
 #include "core/public_task.h"
 #include "core/runtime.h"
+#include "core/worker_device.h"
 
 namespace core = asterism::core;
 using asterism::sched::WorkerInfo;
@@ -30,6 +31,10 @@ can_execute (const WorkerInfo &worker, struct starpu_task *task,
              == 0)
     return false;
   if (core::function_of (*codelet, worker.arch, implementation) == nullptr)
+    return false;
+  if (asterism::device::lacks_needs (
+          worker.arch, starpu_worker_get_devid (worker.id),
+          core::flags_of (*codelet, worker.arch, implementation)))
     return false;
   return codelet->can_execute == nullptr
          || core::codelet_accepts (*task, unsigned (worker.id), implementation);

@@ -10,6 +10,7 @@
 #include "core/labels.h"
 #include "core/public_task.h"
 #include "core/read_only.h"
+#include "core/worker_device.h"
 #include "data/memory.h"
 #include "device/hint.h"
 #include "perfmodel/model.h"
@@ -35,14 +36,6 @@ worker_allowed (const task::Task &task, const sched::WorkerInfo &worker)
   if (task.worker >= 0 && task.worker != worker.id)
     return false;
   return task.user == nullptr || allows (*task.user, unsigned (worker.id));
-}
-
-/// True when the functions of those who compute there run in other processes.
-bool
-is_remote (const data::Memory &memory, data::NodeId node)
-{
-  const device::Device *device = memory.device_of (node);
-  return device != nullptr && device->info ().separate;
 }
 
 } // namespace
@@ -98,6 +91,8 @@ work_out (const struct starpu_codelet &codelet)
       if (function_of (codelet, arch, 0) != nullptr)
         known |= bit (arch);
       if (function_of (codelet, arch, 1) != nullptr)
+        known &= ~kSummarySimple;
+      if (some_lack_needs (codelet, arch))
         known &= ~kSummarySimple;
     }
   if (is_memory_bound (codelet))
@@ -162,6 +157,8 @@ Estimates::able (const task::Task &task, const sched::WorkerInfo &worker) const
   for (unsigned i = 0; i < STARPU_MAXIMPLEMENTATIONS; ++i)
     if (function_of (codelet, worker.arch, i) == nullptr)
       break;
+    else if (lacks_needs (memory_, worker, codelet, i))
+      continue;
     else if (codelet.can_execute == nullptr
              || codelet_accepts (const_cast<task::Task &> (task),
                                  unsigned (worker.id), i))

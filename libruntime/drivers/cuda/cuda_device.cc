@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "device/current.h"
+#include "device/needs.h"
 #include "operation.h"
 
 namespace asterism::device::cuda
@@ -29,6 +30,13 @@ constexpr double kPatience = 100e-6;
 /// How many cores a multiprocessor is worth when nothing else is known.
 constexpr double kMultiprocessorSpeed = 1;
 
+/// Returns what every CUDA device of this machine lacks.
+unsigned
+lacks_of (int)
+{
+  return can_compile () ? 0 : ASTERISM_KERNEL_COMPILER;
+}
+
 } // namespace
 
 void
@@ -39,6 +47,7 @@ CudaDevice::describe (int stream, int core, const Options &options)
     info_.name += "." + std::to_string (stream);
   info_.name += std::string (" (") + properties ().name + ")";
   info_.arch = Arch::Cuda;
+  set_lacks (Arch::Cuda, lacks_of);
   info_.type = STARPU_CUDA_WORKER;
   info_.index = number_;
   info_.stream = stream;

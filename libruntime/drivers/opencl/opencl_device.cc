@@ -7,8 +7,10 @@
 #include <cerrno>
 #include <cstring>
 
+#include "asterism_kernels.h"
 #include "base/log.h"
 #include "device/current.h"
+#include "device/needs.h"
 #include "error.h"
 #include "operation.h"
 
@@ -57,6 +59,18 @@ device_text (cl_device_id device, cl_device_info property)
   return text;
 }
 
+/// Returns what the device with that number lacks, or any if it is negative.
+static unsigned
+lacks_of (int index)
+{
+  unsigned lacks = 0;
+  for (int i = 0; i < kMaxDevices; ++i)
+    if (const OpenClDevice *device = find_device (i);
+        device != nullptr && (index < 0 || index == i))
+      lacks |= device->lacks ();
+  return lacks;
+}
+
 void
 OpenClDevice::describe (int index, int core, const Options &options)
 {
@@ -64,6 +78,16 @@ OpenClDevice::describe (int index, int core, const Options &options)
   const auto memory
       = device_value<cl_ulong> (device_, CL_DEVICE_GLOBAL_MEM_SIZE);
   is_cpu_ = (type & CL_DEVICE_TYPE_CPU) != 0;
+  const std::string extensions = device_text (device_, CL_DEVICE_EXTENSIONS);
+  const bool has_base
+      = extensions.find ("cl_khr_int64_base_atomics") != std::string::npos;
+  const bool has_extended
+      = extensions.find ("cl_khr_int64_extended_atomics") != std::string::npos;
+  if (extensions.find ("cl_khr_fp64") == std::string::npos)
+    lacks_ |= ASTERISM_KERNEL_DOUBLE;
+  if (!has_base || !has_extended)
+    lacks_ |= ASTERISM_KERNEL_WIDE_ATOMICS;
+  set_lacks (Arch::OpenCl, lacks_of);
   largest_allocation_
       = device_value<cl_ulong> (device_, CL_DEVICE_MAX_MEM_ALLOC_SIZE);
 

@@ -94,6 +94,13 @@ public:
     return is_cpu_;
   }
 
+  /// Returns the needs of kernels (asterism_kernels.h) that it lacks.
+  unsigned
+  lacks () const
+  {
+    return lacks_;
+  }
+
   /// Its queues execute out of order.
   bool
   out_of_order () const
@@ -146,6 +153,7 @@ private:
   cl_command_queue queues_[kQueues] = {};
   size_t largest_allocation_ = 0;
   bool is_cpu_ = false;
+  unsigned lacks_ = 0; ///< of what kernels made of loops need
   bool out_of_order_ = false;
   double collected_ = -1; ///< seconds of the task being launched; -1: none
   bool in_main_memory_ = false; ///< what it shares is not copied
