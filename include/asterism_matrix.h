@@ -50,8 +50,8 @@ int asterism_matrix_register (asterism_matrix_t *matrix, void *data, size_t ld,
 
 /* Divides the rows of the matrix into parts of `row_block` rows, the last one
    may have fewer: a section that begins in some row then uses, and has copied,
-   only the parts from there on.  -EBUSY: the matrix is distributed; -EINVAL: a
-   part without rows. */
+   only the parts from there on.  What asterism_matrix_handle () returned before
+   ends.  -EBUSY: the matrix is distributed; -EINVAL: a part without rows. */
 int asterism_matrix_divide_rows (asterism_matrix_t matrix, unsigned row_block);
 
 /* Waits for the tasks that use the matrix, brings it back to main memory and
@@ -127,21 +127,23 @@ int asterism_matrix_prefetch (const struct asterism_section *section,
 struct asterism_piece
 {
   void *data;    /* the first row of the piece in its first column; on an OpenCL
-                    device the buffer */
-  size_t offset; /* bytes from there; but on OpenCL devices 0 */
+                    device the buffer that has it */
+  size_t offset; /* on an OpenCL device where it begins there, in bytes;
+                    elsewhere 0 */
   size_t ld;
   unsigned first_row, rows; /* numbers are those in the matrix */
   unsigned first_column, columns;
 };
 
 /* Finds section `section` of the task whose function was called with `buffers`
-   and `cl_arg`: writes up to `room` pieces, as few as the memory allows, in the
-   order of their columns and then of their rows, and returns how many there
+   and `cl_arg`: writes up to `capacity` pieces, as few as the memory allows, in
+   the order of their columns and then of their rows, and returns how many there
    are.  Where the rows are not divided, and on the device that owns the
    columns, each piece has all rows. */
 unsigned asterism_section_pieces (void *buffers[], const void *cl_arg,
                                   unsigned section,
-                                  struct asterism_piece *pieces, unsigned room);
+                                  struct asterism_piece *pieces,
+                                  unsigned capacity);
 
 /* Returns the copy of the argument of the task. */
 const void *asterism_section_argument (const void *cl_arg);

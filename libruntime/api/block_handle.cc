@@ -32,8 +32,7 @@ common_size (const Block &block)
   return size;
 }
 
-/// A matrix, a block or a tensor in main memory, by rank, of elements as large
-/// as can be.  False when there is none with such sizes.
+/// A matrix, a block or a tensor in main memory, by rank.
 union Strided
 {
   struct starpu_matrix_interface matrix;
@@ -52,6 +51,8 @@ fill (Replica &replica, starpu_data_interface_id id, const Block &block,
   replica.nx = uint32_t (block.run / size);
 }
 
+/// Describes a block with gaps, of elements as large as can be.  False when no
+/// layout has such sizes.
 bool
 describe_strided (const Block &block, Strided &replica)
 {
@@ -119,7 +120,7 @@ make_handle (data::Memory &memory, const Block &block, Handle *&handle,
       status = memory.add (data::vector_layout (), data::kMainMemory, &replica,
                            handle);
     }
-  // What the program looks up is what it registered.
+  // The program looks up the data that it registered itself.
   if (status.ok ())
     memory.forget_addresses (*handle);
   return status;

@@ -138,8 +138,8 @@ asterism_matrix::find_device (int worker)
   if (device_of (worker) >= 0)
     return Status::error (-EINVAL, "worker %d is two devices", worker);
   Device device = { worker, unsigned (node) };
-  // What the link can do, before it is known what it does when it is shared.
-  // In microseconds, and megabytes a second.
+  // In microseconds, and megabytes a second, of the link when nobody else uses
+  // it: what it does when it is shared is not known yet.
   if (node != STARPU_MAIN_RAM)
     {
       device.latency
@@ -154,16 +154,16 @@ asterism_matrix::find_device (int worker)
 /// For how many block columns a device gets memory: those that it has, and
 /// spare ones as long as there is some left for columns of other devices.
 unsigned
-asterism_matrix::room_on (unsigned index) const
+asterism_matrix::slots_on (unsigned index) const
 {
-  const unsigned count = layout_.count (index), room = layout_.room (index);
+  const unsigned count = layout_.count (index), slots = layout_.slots (index);
   const starpu_ssize_t free
       = starpu_memory_get_available (devices_[index].node);
   if (free < 0)
-    return room;
+    return slots;
   const size_t fits = size_t (free) / shape_.slot_bytes ();
   return unsigned (std::clamp<size_t> (
-      fits > kOthersColumns ? fits - kOthersColumns : 0, count, room));
+      fits > kOthersColumns ? fits - kOthersColumns : 0, count, slots));
 }
 
 /// Allocates the contiguous memory of a device.
@@ -171,13 +171,13 @@ Status
 asterism_matrix::allocate (unsigned index)
 {
   Device &device = devices_[index];
-  const unsigned room = room_on (index);
-  const size_t bytes = room * shape_.slot_bytes ();
-  layout_.shrink (index, room);
-  device.left.resize (room);
-  if (room > 0)
+  const unsigned slots = slots_on (index);
+  const size_t bytes = slots * shape_.slot_bytes ();
+  layout_.shrink (index, slots);
+  device.left.resize (slots);
+  if (slots > 0)
     device.segment = starpu_malloc_on_node (device.node, bytes);
-  if (room > 0 && device.segment == 0)
+  if (slots > 0 && device.segment == 0)
     return Status::error (-ENOMEM,
                           "worker %d has no memory for its %u block columns, "
                           "%zu bytes",
@@ -224,7 +224,7 @@ asterism_matrix::distribute (const int *workers, unsigned count,
     if (devices_[i].node != STARPU_MAIN_RAM)
       status = allocate (i);
     else
-      devices_[i].left.resize (layout_.room (i));
+      devices_[i].left.resize (layout_.slots (i));
   if (!status.ok ())
     {
       free_segments ();
@@ -344,7 +344,7 @@ asterism_matrix::free_segments ()
   for (unsigned i = 0; i < devices_.size (); ++i)
     if (const Device &device = devices_[i]; device.segment != 0)
       starpu_free_on_node (device.node, device.segment,
-                           layout_.room (i) * shape_.slot_bytes ());
+                           layout_.slots (i) * shape_.slot_bytes ());
   devices_.clear ();
   layout_ = {};
 }
@@ -355,8 +355,8 @@ asterism_matrix::end ()
   for (const Column &column : columns_)
     forget (column);
   for (const Device &device : devices_)
-    for (const Column &former : device.left)
-      forget (former);
+    for (const Column &previous : device.left)
+      forget (previous);
   columns_.clear ();
   free_segments ();
   release ();

@@ -11,6 +11,7 @@
 #ifndef ASTERISM_API_BLOCK_MATRIX_H
 #define ASTERISM_API_BLOCK_MATRIX_H
 
+#include <algorithm>
 #include <atomic>
 #include <vector>
 
@@ -53,7 +54,7 @@ public:
     unsigned
     width (unsigned index) const
     {
-      return index + 1 < blocks () ? block : columns - index * block;
+      return size_of (index, block, columns);
     }
     unsigned
     parts () const
@@ -63,13 +64,22 @@ public:
     unsigned
     rows_of (unsigned part) const
     {
-      return part + 1 < parts () ? row_block : rows - part * row_block;
+      return size_of (part, row_block, rows);
     }
     /// Bytes of a whole block column in the memory of a device.
     size_t
     slot_bytes () const
     {
       return size_t{ rows } * block * elemsize;
+    }
+
+  private:
+    /// Of a number of pieces with `size` of `total`, of which the last one may
+    /// have fewer, that with this index.
+    static unsigned
+    size_of (unsigned index, unsigned size, unsigned total)
+    {
+      return std::min (size, total - index * size);
     }
   };
 
@@ -153,7 +163,7 @@ private:
 
   ~asterism_matrix () = default;
   asterism::Status find_device (int worker);
-  unsigned room_on (unsigned device) const;
+  unsigned slots_on (unsigned device) const;
   asterism::Status allocate (unsigned device);
   void free_segments ();
   asterism::Status add_column (unsigned block, bool contents,

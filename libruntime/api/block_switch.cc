@@ -44,7 +44,8 @@ struct BlockSwitch
   }
 };
 
-/// What brings home what was last written to the block, begun if need be.
+/// Returns the transfer that brings home the contents that were last written
+/// to the block; starts it if nobody has.
 Homecoming &
 homecoming (LiveBlock &live, Batch &batch)
 {
@@ -63,16 +64,16 @@ homecoming (LiveBlock &live, Batch &batch)
 }
 
 void
-flush (const Flush &flush, BlockSwitch &turn, Batch &batch)
+flush (const Flush &flush, BlockSwitch &waiting, Batch &batch)
 {
   Homecoming &contents = homecoming (*flush.block, batch);
   if (flush.need == regions::Need::Contents)
-    return contents.wait (BlockSwitch::arrive, &turn);
+    return contents.wait (BlockSwitch::arrive, &waiting);
   Deferred *deferred = make_deferred (
       *flush.block->handle,
       in_place (flush.need == regions::Need::Readers ? STARPU_RW : STARPU_R));
   deferred->fetches = true;
-  deferred->argument = &turn;
+  deferred->argument = &waiting;
   deferred->act = [] (Deferred &self) {
     BlockSwitch::arrive (self.argument);
     return true;
@@ -89,17 +90,17 @@ synchronise_block (core::Runtime &runtime, LiveBlock &live, bool writes,
   if (!writes && live.last_write != 0)
     (void)homecoming (live, batch);
   Deferred *const target = make_deferred (*live.handle, in_place (STARPU_W));
-  auto *const turn = new BlockSwitch{ { flushes.size () + 1 }, target };
+  auto *const waiting = new BlockSwitch{ { flushes.size () + 1 }, target };
   target->fetches = true;
-  target->argument = turn;
+  target->argument = waiting;
   target->act = [] (Deferred &) { return true; };
   target->requester.granted = [] (data::Requester &requester) {
     BlockSwitch::arrive (reinterpret_cast<Deferred &> (requester).argument);
   };
   for (const Flush &one : flushes)
-    flush (one, *turn, batch);
+    flush (one, *waiting, batch);
   if (request (runtime, target->requester, target->accesses.data (), 1)
-      && BlockSwitch::last (*turn) != nullptr)
+      && BlockSwitch::last (*waiting) != nullptr)
     batch.add_granted (*target);
 }
 

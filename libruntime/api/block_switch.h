@@ -22,7 +22,8 @@ in_place (unsigned mode)
 }
 
 /// Submits what brings the blocks of `flushes` home, and then makes main memory
-/// the only valid copy of `live`.  What can go on at once is added to `batch`.
+/// the only valid copy of `live`.  Accesses that are granted at once
+/// are added to `batch`.
 void synchronise_block (core::Runtime &runtime, regions::LiveBlock &live,
                         bool writes, const std::vector<regions::Flush> &flushes,
                         Batch &batch);

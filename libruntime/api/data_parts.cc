@@ -14,7 +14,7 @@ namespace
 /// Owned; made under plans_mutex.
 std::atomic<Regions *> regions;
 
-/// Removes the handles in their turn.
+/// Removes each handle once the tasks before have used it.
 void
 remove_parts (const std::vector<data::Handle *> &parts)
 {

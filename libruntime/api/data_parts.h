@@ -7,10 +7,10 @@
 // of their own in which the registered datum is a block, too.
 //
 // The other users of the datum, who know it by its handle, use it as a whole.
-// They come by plans_mutex, as users of data with partitioning plans do: a
-// datum with parts counts as planned.  There its parts give way to them, in one
-// step with their own entry into the queue; calls that use parts have the mutex
-// for as long.
+// Their accesses enter under plans_mutex, as users of data with partitioning
+// plans do: a datum with parts counts as planned.  There its parts give way to
+// them, in one step with their own entry into the queue; calls that use parts
+// have the mutex for as long.
 
 #ifndef ASTERISM_API_DATA_PARTS_H
 #define ASTERISM_API_DATA_PARTS_H

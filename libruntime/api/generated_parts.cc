@@ -65,7 +65,8 @@ struct Call
   {
     return reinterpret_cast<uintptr_t *> (block)[index];
   }
-  /// How many elements of a dimension the array has, and the block.
+  /// The number of elements of a dimension that the array has, and that the
+  /// block has.
   int64_t
   extent (unsigned index, unsigned dimension) const
   {
@@ -183,7 +184,7 @@ describe_all (const Call &call, const data::LookupTable &table, BlockUse *uses,
       wholes[i] = nullptr;
       if (part.rank != 0)
         describe (call, i, use.block);
-      // What has gaps is found as a block.
+      // Blocks with gaps are found as such.
       if (part.rank == 0 || use.block.rank == 0)
         wholes[i] = finder.find (pointer);
       if (part.rank == 0
@@ -287,7 +288,8 @@ execute_within (const Call &call, std::span<const BlockUse> uses)
   return true;
 }
 
-/// Has what the call uses as a whole ready: data with plans, or versions.
+/// Makes the data ready that the call uses as a whole, and that have plans or
+/// versions.
 void
 use_wholes (const Call &call, std::span<const BlockUse> uses, Handle **wholes)
 {
@@ -323,8 +325,8 @@ out_of_place (std::span<const BlockUse> uses, Handle *const *wholes,
   return nullptr;
 }
 
-/// Has what a plan divides the datum into, and some bounds describe, used as
-/// blocks of the datum; false when there is none.
+/// Makes uses of parts of plans that have bounds uses of blocks of the data
+/// that the plans divide; false when there is none.
 bool
 take_parts_as_blocks (std::span<const BlockUse> uses, Handle **wholes)
 {
@@ -421,7 +423,7 @@ asterism_parts_submit_v1 (const struct asterism_parts_v1 *parts, void *block,
                           const int64_t *words)
 {
   core::Engine *const engine = core::current_engine ();
-  // It says what is wrong.
+  // That function says that the runtime is not running.
   if (__builtin_expect (engine == nullptr, 0))
     return asterism_submit_v1 (parts->task, block);
   constexpr unsigned kFew = 8;

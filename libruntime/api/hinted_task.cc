@@ -49,14 +49,7 @@ struct Call
 size_t
 count_of (const void *replica, const Hint &hint)
 {
-  const auto &vector
-      = *static_cast<const struct starpu_vector_interface *> (replica);
-  const size_t bytes
-      = vector.id == STARPU_VECTOR_INTERFACE_ID
-            ? vector.nx * vector.elemsize
-            : static_cast<const struct starpu_variable_interface *> (replica)
-                  ->elemsize;
-  return hint.element != 0 ? bytes / hint.element : 0;
+  return hint.element != 0 ? api::bytes_of (replica) / hint.element : 0;
 }
 
 void *
@@ -82,18 +75,6 @@ join (void *buffers[], void *argument)
                  int64_t (count_of (buffers[0], hint)));
 }
 
-struct starpu_codelet
-make_codelet (starpu_cpu_func_t function, int buffers)
-{
-  struct starpu_codelet codelet = {};
-  codelet.cpu_funcs[0] = function;
-  codelet.nbuffers = buffers;
-  codelet.modes[0] = buffers == 1 ? STARPU_W : STARPU_RW;
-  codelet.modes[1] = STARPU_R;
-  codelet.name = buffers == 1 ? "begin reduction" : "join reductions";
-  return codelet;
-}
-
 struct Methods
 {
   data::Method join, begin;
@@ -102,8 +83,8 @@ struct Methods
 Methods
 methods_of (const Hint &hint)
 {
-  static struct starpu_codelet joins = make_codelet (join, 2);
-  static struct starpu_codelet begins = make_codelet (begin, 1);
+  static struct starpu_codelet joins = api::reduction_codelet (join, 2);
+  static struct starpu_codelet begins = api::reduction_codelet (begin, 1);
   if (hint.function == nullptr)
     return { api::joiner (hint.reduction), api::beginner (hint.reduction) };
   void *argument = const_cast<Hint *> (&hint);

@@ -11,14 +11,15 @@
 #include "api/block_matrix.h"
 #include "api/data_support.h"
 #include "api/sections.h"
+#include "base/log.h"
 
 using namespace asterism;
 
 namespace
 {
 
-/// A task whose duration is to be known.
-struct Watched
+/// A task whose duration is measured.
+struct MeasuredTask
 {
   asterism_matrix *matrix;
   unsigned device;
@@ -32,26 +33,26 @@ seconds_of (const struct timespec &time)
   return double (time.tv_sec) + 1e-9 * double (time.tv_nsec);
 }
 
-/// The callback of a watched task.
+/// The callback of a measured task.
 void
 note_duration (void *argument)
 {
-  auto *watched = static_cast<Watched *> (argument);
+  auto *measured = static_cast<MeasuredTask *> (argument);
   const struct starpu_profiling_task_info &info
-      = *watched->task->profiling_info;
+      = *measured->task->profiling_info;
   const double seconds
       = seconds_of (info.end_time) - seconds_of (info.start_time);
   if (seconds > 0)
-    watched->matrix->measured (watched->device, watched->flops, seconds);
-  watched->matrix->release ();
-  delete watched;
+    measured->matrix->measured (measured->device, measured->flops, seconds);
+  measured->matrix->release ();
+  delete measured;
 }
 
 /// Has the duration of a task measured, which the device of its first section
 /// that has one executes.
 void
-watch (struct starpu_task &task, const struct asterism_section *sections,
-       unsigned count, const struct asterism_matrix_task &given)
+measure (struct starpu_task &task, const struct asterism_section *sections,
+         unsigned count, const struct asterism_matrix_task &given)
 {
   for (unsigned i = 0; i < count; ++i)
     if (const int device = sections[i].matrix->device_of (given.worker);
@@ -60,11 +61,14 @@ watch (struct starpu_task &task, const struct asterism_section *sections,
         task.profiling_info = static_cast<struct starpu_profiling_task_info *> (
             calloc (1, sizeof (struct starpu_profiling_task_info)));
         if (task.profiling_info == nullptr)
-          return;
+          return log (Level::Warning,
+                      "no memory to measure a task of worker %d by",
+                      given.worker);
         sections[i].matrix->retain ();
         task.callback_func = note_duration;
-        task.callback_arg = new Watched{ sections[i].matrix, unsigned (device),
-                                         given.flops, &task };
+        task.callback_arg
+            = new MeasuredTask{ sections[i].matrix, unsigned (device),
+                                given.flops, &task };
         return;
       }
 }
@@ -199,16 +203,16 @@ asterism_matrix_insert (struct starpu_codelet *codelet,
       task->execute_on_a_specific_worker = 1;
       task->workerid = unsigned (given->worker);
       if (given->flops > 0)
-        watch (*task, sections, count, *given);
+        measure (*task, sections, count, *given);
     }
   const int status = starpu_task_submit (task);
   if (status == 0)
     return 0;
   if (task->callback_func != nullptr)
     {
-      auto *watched = static_cast<Watched *> (task->callback_arg);
-      watched->matrix->release ();
-      delete watched;
+      auto *measured = static_cast<MeasuredTask *> (task->callback_arg);
+      measured->matrix->release ();
+      delete measured;
     }
   task->destroy = 0;
   starpu_task_destroy (task);

@@ -122,18 +122,6 @@ word_of (void *argument)
   return uint32_t (reinterpret_cast<uintptr_t> (argument));
 }
 
-/// A datum is a vector, or one element.
-size_t
-bytes_of (const void *replica)
-{
-  const auto &vector
-      = *static_cast<const struct starpu_vector_interface *> (replica);
-  return vector.id == STARPU_VECTOR_INTERFACE_ID
-             ? vector.nx * vector.elemsize
-             : static_cast<const struct starpu_variable_interface *> (replica)
-                   ->elemsize;
-}
-
 void
 join (void *buffers[], void *argument)
 {
@@ -155,8 +143,27 @@ begin (void *buffers[], void *argument)
                 nullptr, bytes_of (buffers[0]) });
 }
 
+void *
+argument_of (uint32_t reduction)
+{
+  return reinterpret_cast<void *> (uintptr_t{ reduction });
+}
+
+} // namespace
+
+size_t
+bytes_of (const void *replica)
+{
+  const auto &vector
+      = *static_cast<const struct starpu_vector_interface *> (replica);
+  return vector.id == STARPU_VECTOR_INTERFACE_ID
+             ? vector.nx * vector.elemsize
+             : static_cast<const struct starpu_variable_interface *> (replica)
+                   ->elemsize;
+}
+
 struct starpu_codelet
-make_codelet (starpu_cpu_func_t function, int buffers)
+reduction_codelet (starpu_cpu_func_t function, int buffers)
 {
   struct starpu_codelet codelet = {};
   codelet.cpu_funcs[0] = function;
@@ -167,25 +174,17 @@ make_codelet (starpu_cpu_func_t function, int buffers)
   return codelet;
 }
 
-void *
-argument_of (uint32_t reduction)
-{
-  return reinterpret_cast<void *> (uintptr_t{ reduction });
-}
-
-} // namespace
-
 data::Method
 joiner (uint32_t reduction)
 {
-  static struct starpu_codelet codelet = make_codelet (join, 2);
+  static struct starpu_codelet codelet = reduction_codelet (join, 2);
   return { &codelet, argument_of (reduction) };
 }
 
 data::Method
 beginner (uint32_t reduction)
 {
-  static struct starpu_codelet codelet = make_codelet (begin, 1);
+  static struct starpu_codelet codelet = reduction_codelet (begin, 1);
   return { &codelet, argument_of (reduction) };
 }
 

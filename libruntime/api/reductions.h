@@ -9,6 +9,7 @@
 #ifndef ASTERISM_API_REDUCTIONS_H
 #define ASTERISM_API_REDUCTIONS_H
 
+#include <cstddef>
 #include <cstdint>
 
 #include "data/rare_state.h"
@@ -21,6 +22,13 @@ data::Method joiner (uint32_t reduction);
 
 /// Fills a vector of bytes with the neutral element.
 data::Method beginner (uint32_t reduction);
+
+/// Returns the bytes of a replica: of a vector, or of one element.
+size_t bytes_of (const void *replica);
+
+/// Makes the codelet that begins a reduction, with one buffer, or joins two.
+struct starpu_codelet reduction_codelet (void (*function) (void *[], void *),
+                                         int buffers);
 
 } // namespace asterism::api
 

@@ -242,9 +242,9 @@ Regions::prepare (Live &live, bool writes, Batch &batch)
     }
 }
 
-/// Notes a use, which is prepared.  What brought home the contents before it
-/// may have been begun by another use of the same task, and does not bring home
-/// what this one writes.
+/// Notes a use, which is prepared.  The transfer that brings home the contents
+/// before it may be that of another use of the same task, and does not bring
+/// home the contents that this one writes.
 void
 Regions::note_use (Live &live, bool writes)
 {
@@ -331,8 +331,8 @@ Regions::submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
     settle_crossing (task, used_);
   for (size_t i = 0; i < used_.size (); ++i)
     {
-      // What is in main memory by its address is so on cores, but for those
-      // that do not reach it: they look at tasks that are not simple.
+      // Cores use data in main memory by their address, but for those that do
+      // not reach it: they look at tasks that are not simple.
       if (task.accesses[i].node >= 0)
         {
           task.where &= uint32_t{ 1 } << unsigned (device::Arch::Cpu);

@@ -44,10 +44,10 @@ struct RegionCounts
 /// The blocks that tasks use, between start and shutdown of the runtime.  Any
 /// thread that is in no task.
 ///
-/// They are memory that the program has not registered, or else, if so said,
-/// parts of data that it has (api/data_parts.h).  Then a registered datum is a
-/// live block as well, from the first use of a part on, and the caller has
-/// plans_mutex wherever a Batch is passed.
+/// The blocks are memory that the program has not registered, or else, when
+/// made `of_data`, parts of data that it has (api/data_parts.h).  Then a
+/// registered datum is a live block as well, from the first use of a part on,
+/// and the caller has plans_mutex wherever a Batch is passed.
 class Regions
 {
 public:
@@ -58,9 +58,10 @@ public:
   /// Submits the task with an access for each use, in that order, to data with
   /// exactly these bytes.  Empty blocks are data that nobody writes.  Requires:
   /// the task has room for the accesses and is otherwise ready to be submitted.
-  /// What can go on at once is added to `batch`.  Where `wholes` has a handle,
-  /// the use is of all of that datum.  After a failure, failed_use () tells
-  /// which use it is about.  The task costs so many `flops`, if any are known.
+  /// Accesses that are granted at once are added to `batch`.  Where `wholes`
+  /// has a handle, the use is of all of that datum.  After a failure,
+  /// failed_use () tells which use it is about.  The task costs so many
+  /// `flops`, if any are known.
   Status submit (task::Task &task, std::span<const BlockUse> uses, Batch &batch,
                  data::Handle *const *wholes = nullptr, double flops = 0);
   Status

@@ -23,6 +23,7 @@ struct Header
 {
   uint32_t sections, argument; ///< how many, and at which byte it is
 };
+
 template <typename T>
 T *
 copy_of (const std::vector<T> &values)
@@ -130,10 +131,23 @@ Sections::make_task (const struct asterism_matrix_task &given) const
          - 1)
         / kAlignment * kAlignment;
   struct starpu_task *task = starpu_task_create ();
+  if (task == nullptr)
+    return nullptr;
   auto *bytes
       = static_cast<char *> (malloc (argument_at + given.argument_size));
-  if (task == nullptr || bytes == nullptr)
-    return nullptr;
+  task->cl_arg = bytes;
+  task->cl_arg_size = argument_at + given.argument_size;
+  task->cl_arg_free = 1;
+  task->nbuffers = int (handles_.size ());
+  task->dyn_handles = copy_of (handles_);
+  task->dyn_modes = copy_of (modes_);
+  if (bytes == nullptr || task->dyn_handles == nullptr
+      || task->dyn_modes == nullptr)
+    {
+      task->destroy = 0;
+      starpu_task_destroy (task);
+      return nullptr;
+    }
   const Header header
       = { uint32_t (sections_.size ()), uint32_t (argument_at) };
   memcpy (bytes, &header, sizeof header);
@@ -148,14 +162,7 @@ Sections::make_task (const struct asterism_matrix_task &given) const
              reinterpret_cast<uint32_t *> (bytes + columns_at));
   if (given.argument_size > 0)
     memcpy (bytes + argument_at, given.argument, given.argument_size);
-  task->cl_arg = bytes;
-  task->cl_arg_size = argument_at + given.argument_size;
-  task->cl_arg_free = 1;
-  task->nbuffers = int (handles_.size ());
-  task->dyn_handles = copy_of (handles_);
-  task->dyn_modes = copy_of (modes_);
-  return task->dyn_handles != nullptr && task->dyn_modes != nullptr ? task
-                                                                    : nullptr;
+  return task;
 }
 
 /// Finds the pieces of a section in the memory of a worker.
@@ -275,13 +282,14 @@ using namespace asterism::api;
 
 extern "C" unsigned
 asterism_section_pieces (void *buffers[], const void *cl_arg, unsigned index,
-                         struct asterism_piece *pieces, unsigned room)
+                         struct asterism_piece *pieces, unsigned capacity)
 {
   if (index >= SectionReader::sections (cl_arg))
     return 0;
   const std::vector<asterism_piece> found
       = SectionReader (buffers, cl_arg, index).pieces ();
-  std::copy_n (found.begin (), std::min<size_t> (found.size (), room), pieces);
+  std::copy_n (found.begin (), std::min<size_t> (found.size (), capacity),
+               pieces);
   return unsigned (found.size ());
 }
 

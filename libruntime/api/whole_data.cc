@@ -42,16 +42,6 @@ is_registered_at (Handle &datum, const void *argument)
                 == &datum;
 }
 
-/// "8 bytes" or "2 elements".
-std::string
-amount (size_t bytes, size_t element)
-{
-  const bool whole = element > 1 && bytes % element == 0;
-  const size_t number = whole ? bytes / element : bytes;
-  return std::to_string (number) + (whole ? " element" : " byte")
-         + (number == 1 ? "" : "s");
-}
-
 Status
 leaves (const Block &whole, const Block &block, size_t element,
         const Handle &datum)
@@ -68,7 +58,7 @@ leaves (const Block &whole, const Block &block, size_t element,
   return Status::error (
       -EINVAL, "the block at %p ends %s behind the data that it begins in: %s",
       reinterpret_cast<void *> (block.address),
-      amount (after, element).c_str (), name.c_str ());
+      data::amount (after, element).c_str (), name.c_str ());
 }
 
 } // namespace

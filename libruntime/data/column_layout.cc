@@ -45,13 +45,14 @@ longest (const std::vector<double> &work, const std::vector<unsigned> &owner,
   return *std::max_element (seconds.begin (), seconds.end ());
 }
 
-/// The device that lacks most columns; -1: none lacks any that has room.
+/// The device that lacks most columns; -1: none lacks any that has free slots.
 int
-neediest (const std::vector<int> &missing, const std::vector<unsigned> &room)
+neediest (const std::vector<int> &missing,
+          const std::vector<unsigned> &free_slots)
 {
   int best = -1;
   for (size_t i = 0; i < missing.size (); ++i)
-    if (missing[i] > 0 && room[i] > 0
+    if (missing[i] > 0 && free_slots[i] > 0
         && (best < 0 || missing[i] > missing[size_t (best)]))
       best = int (i);
   return best;
@@ -98,9 +99,9 @@ ColumnLayout::count (unsigned device) const
 }
 
 void
-ColumnLayout::shrink (unsigned device, unsigned room)
+ColumnLayout::shrink (unsigned device, unsigned slots)
 {
-  taken_[device].resize (room);
+  taken_[device].resize (slots);
 }
 
 std::vector<ColumnLayout::Move>
@@ -110,9 +111,9 @@ ColumnLayout::plan_moves (const Progress &progress) const
   const std::vector<double> work = remaining_work (progress, columns ());
   double all = 0, speed = 0;
   std::vector<int> missing (devices (), 0);
-  std::vector<unsigned> room_left;
+  std::vector<unsigned> free_slots;
   for (unsigned i = 0; i < devices (); ++i)
-    room_left.push_back (room (i) - count (i)), speed += progress.rates[i];
+    free_slots.push_back (slots (i) - count (i)), speed += progress.rates[i];
   if (std::any_of (progress.rates.begin (), progress.rates.end (),
                    [] (double rate) { return !(rate > 0); }))
     return moves;
@@ -130,11 +131,11 @@ ColumnLayout::plan_moves (const Progress &progress) const
   for (unsigned from = 0; from < devices (); ++from)
     for (unsigned j = columns (); j-- > 0 && missing[from] < 0;)
       if (work[j] > 0 && owner_[j] == from)
-        if (const int to = neediest (missing, room_left); to >= 0)
+        if (const int to = neediest (missing, free_slots); to >= 0)
           {
             moves.push_back ({ j, from, unsigned (to) });
             owners[j] = unsigned (to);
-            ++missing[from], --missing[size_t (to)], --room_left[size_t (to)];
+            ++missing[from], --missing[size_t (to)], --free_slots[size_t (to)];
             price += progress.bytes
                          * (progress.seconds_per_byte[from]
                             + progress.seconds_per_byte[size_t (to)])
@@ -162,7 +163,7 @@ void
 ColumnLayout::move (const Move &move)
 {
   const unsigned slot = free_slot (move.to);
-  CHECK (slot < room (move.to));
+  CHECK (slot < slots (move.to));
   taken_[move.from][slot_[move.column]] = false;
   taken_[move.to][slot] = true;
   owner_[move.column] = move.to;

@@ -7,8 +7,8 @@
 // devices have work until the end.  When the rates turn out to be others than
 // the weights, plan_moves () says which columns should change places.  The
 // rules are those of Haidar et al., "Unified development for mixed multi-GPU
-// and multi-coprocessor environments", section 6.2.  Used by api/matrix.cc,
-// which moves the data.
+// and multi-coprocessor environments", section 6.2.  Used by
+// api/block_matrix.cc, which moves the data.
 
 #ifndef ASTERISM_DATA_COLUMN_LAYOUT_H
 #define ASTERISM_DATA_COLUMN_LAYOUT_H
@@ -46,8 +46,8 @@ public:
   };
 
   ColumnLayout () = default;
-  /// Distributes the columns by weight.  Each device gets room for `spare`
-  /// more columns than it has.
+  /// Distributes the columns by weight.  Each device gets `spare` more slots
+  /// than it has columns.
   ColumnLayout (unsigned columns, const std::vector<double> &weights,
                 unsigned spare);
 
@@ -71,15 +71,16 @@ public:
   {
     return slot_[column];
   }
-  /// How many columns a device has, and for how many there is room.
+  /// How many columns a device has, and how many slots for them.
   unsigned count (unsigned device) const;
   unsigned
-  room (unsigned device) const
+  slots (unsigned device) const
   {
     return unsigned (taken_[device].size ());
   }
-  /// Takes spare room away.  Requires: that many slots at the end are free.
-  void shrink (unsigned device, unsigned room);
+  /// Takes spare slots away, until there are `slots`.  Requires: those are
+  /// free.
+  void shrink (unsigned device, unsigned slots);
 
   /// Returns the moves that make the columns behind step + 1 proportional to
   /// the rates; none when the devices are done within 5 % of each other, when

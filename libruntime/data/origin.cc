@@ -65,7 +65,8 @@ element_size_of (const Handle &handle)
              : 0;
 }
 
-/// "5 elements" or "5 bytes".
+} // namespace
+
 std::string
 amount (size_t bytes, size_t element_size)
 {
@@ -74,8 +75,6 @@ amount (size_t bytes, size_t element_size)
   return std::to_string (number) + (whole ? " element" : " byte")
          + (number == 1 ? "" : "s");
 }
-
-} // namespace
 
 std::string
 description_of (const Handle &handle)

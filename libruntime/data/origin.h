@@ -33,6 +33,10 @@ const struct asterism_origin_v1 *origin_of (const Handle &handle);
 /// nobody said where.
 std::string description_of (const Handle &handle);
 
+/// For messages: "5 elements", or "5 bytes" where these are no whole number of
+/// elements, or `element_size` is 0.
+std::string amount (size_t bytes, size_t element_size);
+
 /// For messages: "4 elements into 'v', registered at FILE:LINE", of an address
 /// inside of data; "" when it is in none.  Counts elements of `element_size`
 /// bytes (0: those of the data, if they have some) where these are a whole

@@ -94,8 +94,9 @@ runs_covered (const Block &block, const Block &runs, unsigned dimension,
   return true;
 }
 
-/// The same of two matrices with one distance between rows.  Requires:
-/// neither's rows are longer than that, and `right` does not begin before.
+/// True when two matrices with one distance between rows have a byte in common.
+/// Requires: neither's rows are longer than that, and `right` does not begin
+/// before.
 bool
 rows_overlap (const Block &left, const Block &right)
 {

@@ -15,10 +15,10 @@
 //     the block itself.
 //
 // The first step enters the queue of one other block and the second that of the
-// block itself; neither is in two queues at once.  What brings a block home is
-// begun before whatever has the block alone without writing it, and is shared
-// by all who need these contents.  So tasks wait for those that they conflict
-// with, and for no others.
+// block itself; neither is in two queues at once.  A block is brought home
+// before whatever has it alone without writing it, by one transfer for all who
+// need these contents.  So tasks wait for those that they conflict with, and
+// for no others.
 //
 // Times are numbers of uses.  A block that nobody uses can be forgotten at any
 // time when its contents are in main memory.
@@ -59,7 +59,7 @@ struct LiveBlock
   uint64_t fenced = 0;      ///< those who read before then have been waited for
   uint64_t read_synced = 0; ///< writers of overlapping blocks, until then
   uint64_t write_synced = 0;           ///< and readers
-  Homecoming *homecoming = nullptr;    ///< of what was last written, once begun
+  Homecoming *homecoming = nullptr;    ///< of the last contents, once started
   std::vector<LiveBlock *> neighbours; ///< those that overlap it
 };
 

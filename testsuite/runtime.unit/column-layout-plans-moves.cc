@@ -80,7 +80,7 @@ moves_by_rates ()
   const ColumnLayout full (columns, { 1, 1 }, 0);
   expect (full.plan_moves (progress (step, columns, { 2e12, 1e12 }, 1e-10))
               .empty (),
-          "without room");
+          "without free slots");
 }
 
 void
@@ -88,12 +88,12 @@ check_slots (const ColumnLayout &layout)
 {
   for (unsigned d = 0; d < layout.devices (); ++d)
     {
-      std::vector<bool> taken (layout.room (d));
+      std::vector<bool> taken (layout.slots (d));
       unsigned count = 0;
       for (unsigned j = 0; j < layout.columns (); ++j)
         if (layout.owner (j) == d)
           {
-            expect (layout.slot (j) < layout.room (d), "in its segment");
+            expect (layout.slot (j) < layout.slots (d), "in its segment");
             expect (!taken[layout.slot (j)], "a slot for one");
             taken[layout.slot (j)] = true;
             ++count;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What generated code calls to launch a CUDA kernel of `#pragma css target'.
+// Generated code launches CUDA kernels of `#pragma css target' by these
+// functions.
 
 #include "asterism_css.h"
 

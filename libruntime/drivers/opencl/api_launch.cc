@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What generated code calls to launch a kernel of `#pragma starpu opencl', or
-// of
-// `#pragma css target' with its geometry.
+// Generated code launches kernels of `#pragma starpu opencl', and those of
+// `#pragma css target' with their geometry, by these functions.
 
 #include <algorithm>
 #include <string>
