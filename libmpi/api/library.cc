@@ -240,7 +240,7 @@ Library::run ()
       if (exchange.idle_us () >= kLeastUs && exchange.progress ())
         pause = kLeastUs;
       else
-        pause = std::min (2 * pause, kMostUs);
+        pause = std::min (2 * pause, waiting_.load () > 0 ? kLeastUs : kMostUs);
       if (const double now = now_us (); now - beat_at > kBeatUs)
         {
           beat_at = now;

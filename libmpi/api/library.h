@@ -84,6 +84,23 @@ public:
       if (exchange.progress ())
         idle = 0;
   }
+  /// While it lives, a task waits for a message and moves none: the thread of
+  /// the library looks often.
+  class Waiting
+  {
+  public:
+    explicit Waiting (Library &library) : library_ (library)
+    {
+      library_.waiting_.fetch_add (1);
+    }
+    ~Waiting () { library_.waiting_.fetch_sub (1); }
+    Waiting (const Waiting &) = delete;
+    Waiting &operator= (const Waiting &) = delete;
+
+  private:
+    Library &library_;
+  };
+
   /// Waits for messages and, by `tasks`, for this rank's tasks, until there are
   /// none.  Returns the last error of `tasks`.
   int wait_for_all (const std::function<int ()> &tasks);
@@ -114,6 +131,7 @@ private:
   void run ();
 
   std::atomic<long> messages_{ 0 };
+  std::atomic<unsigned> waiting_{ 0 }; ///< tasks that wait for a message
   std::mutex stop_mutex_;
   std::condition_variable stopping_;
   bool stops_ = false;

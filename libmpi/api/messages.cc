@@ -58,7 +58,7 @@ start_request (const Asked &asked, starpu_mpi_req *req)
 int
 wait_for (Transfer *transfer, MPI_Status *status)
 {
-  library->wait ([transfer] { return transfer->done (); });
+  transfer->wait ();
   transfer->fill (status);
   const int code = transfer->refused () ? -EIO : 0;
   delete transfer;

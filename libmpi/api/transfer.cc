@@ -152,6 +152,33 @@ Transfer::refused (std::string_view text)
   why_ = text;
 }
 
+/// Waits for the end as the calling task, by an event of its own.
+void
+Transfer::yield (asterism_event_t event)
+{
+  event_ = event;
+  State expected = State::Pending;
+  if (!state_.compare_exchange_strong (expected, State::Awaited))
+    return;
+  const Library::Waiting waiting (*library);
+  // When it cannot, in a callback, the event comes all the same.
+  if (starpu_task_yield_until (event) != 0)
+    library->wait ([event] { return asterism_event_happened (event) != 0; });
+}
+
+void
+Transfer::wait ()
+{
+  asterism_event_t event;
+  if (!done () && starpu_task_get_current () != nullptr
+      && asterism_event_create (&event) == 0)
+    {
+      yield (event);
+      asterism_event_destroy (event);
+    }
+  library->wait ([this] { return done (); });
+}
+
 void
 Transfer::end_task (struct starpu_task *task)
 {
@@ -169,8 +196,8 @@ Transfer::held_by_caller () const
   return asterism_task_uses_v1 (handle_) != 0;
 }
 
-/// Tells tasks and threads that wait for the datum on this rank what has failed on
-/// another rank.
+/// Tells tasks and threads that wait for the datum on this rank what has failed
+/// on another rank.
 void
 Transfer::lose ()
 {
@@ -182,6 +209,20 @@ Transfer::lose ()
                     + " gets no contents of " + name_of (handle_)
                     + " from rank " + std::to_string (key.peer) + ": " + why_);
   asterism_data_lose_v1 (handle_);
+}
+
+/// Lets the request go on that the transfer belongs to: then it is the
+/// waiter's, unless that is a task's end.
+void
+Transfer::end_request ()
+{
+  const State before = state_.exchange (State::Done);
+  if (before == State::Awaited)
+    asterism_event_signal (event_);
+  if (before != State::EndsTask)
+    return;
+  starpu_task_end_dep_release (task_);
+  delete this;
 }
 
 void
@@ -207,12 +248,8 @@ Transfer::finished ()
     }
   if (end_.detached)
     delete this;
-  // Then it is the waiter's, unless that is a task's end.
-  else if (state_.exchange (State::Done) == State::EndsTask)
-    {
-      starpu_task_end_dep_release (task_);
-      delete this;
-    }
+  else
+    end_request ();
   owner.end_message ();
 }
 

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <memory>
 
+#include "asterism_event.h"
+
 #include "api/library.h"
 
 namespace asterism::mpi
@@ -40,6 +42,9 @@ public:
     // Acquire pairs with the release in finished ().
     return state_.load (std::memory_order_acquire) == State::Done;
   }
+  /// Waits for the end; in the function of a task, whose worker executes other
+  /// tasks meanwhile.  Once; the transfer belongs to a request.
+  void wait ();
   /// Makes the task last until the transfer ends, and detaches the transfer.
   void end_task (struct starpu_task *task);
   /// Returns whether the calling task uses the datum, and so cannot wait for
@@ -61,8 +66,10 @@ public:
 
 private:
   static void acquired (void *transfer);
+  void yield (asterism_event_t event);
   void prepare_send ();
   void lose ();
+  void end_request ();
 
   starpu_data_handle_t handle_;
   const End end_;
@@ -74,8 +81,10 @@ private:
     Pending,
     Done,
     EndsTask, ///< task_ ends with it
+    Awaited,  ///< event_ happens then
   };
   struct starpu_task *task_ = nullptr;
+  asterism_event_t event_ = nullptr;
   std::atomic<State> state_{ State::Pending };
 };
 

@@ -1,7 +1,8 @@
 /* Sends and receives of every kind, by hand: blocking, with requests, detached,
    synchronous, in arrays that unlock tags; early and late; the same tag twice
    in order; tags beyond 32 bits; sub-communicators with other ranks; a barrier
-   before what is received; wrong arguments are refused.
+   before what is received; in tasks, whose only worker executes others while
+   they wait; wrong arguments are refused.
    rows: Q31
    ranks: 2 3
    networks: shm tcp */
@@ -238,6 +239,57 @@ test_errors (void)
   EXPECT (starpu_mpi_init (NULL, NULL, 0) == -EBUSY);
 }
 
+static void
+answer (void *buffers[], void *argument)
+{
+  (void)buffers;
+  (void)argument;
+  EXPECT (starpu_mpi_send (handle[1], 0, 21, MPI_COMM_WORLD) == 0);
+}
+
+static struct starpu_codelet answers = { .cpu_funcs = { answer } };
+
+/* Rank 0 sends what this one waits for when it has what a later task sends. */
+static void
+receive (void *buffers[], void *argument)
+{
+  (void)buffers;
+  (void)argument;
+  MPI_Status status;
+  starpu_mpi_req request;
+  EXPECT (starpu_mpi_recv (handle[0], 0, 20, MPI_COMM_WORLD, &status) == 0
+          && status.MPI_SOURCE == 0);
+  EXPECT (starpu_mpi_irecv (handle[2], &request, 0, 22, MPI_COMM_WORLD) == 0);
+  EXPECT (starpu_task_insert (&answers, 0) == 0);
+  EXPECT (starpu_mpi_wait (&request, MPI_STATUS_IGNORE) == 0);
+}
+
+static struct starpu_codelet receives = { .cpu_funcs = { receive } };
+
+static void
+test_within_tasks (void)
+{
+  if (rank == 1)
+    {
+      set (handle[1], 51);
+      EXPECT (starpu_task_insert (&receives, 0) == 0);
+      EXPECT (starpu_task_insert (&answers, 0) == 0);
+      EXPECT (starpu_task_wait_for_all () == 0);
+      EXPECT (get (handle[0]) == 50 && get (handle[2]) == 52);
+    }
+  else if (rank == 0)
+    for (int i = 0; i < 2; i++)
+      {
+        set (handle[2 * i], 50 + 2 * i);
+        EXPECT (starpu_mpi_recv (handle[1], 1, 21, MPI_COMM_WORLD,
+                                 MPI_STATUS_IGNORE)
+                == 0);
+        EXPECT (get (handle[1]) == 51);
+        EXPECT (starpu_mpi_send (handle[2 * i], 1, 20 + 2 * i, MPI_COMM_WORLD)
+                == 0);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -266,6 +318,7 @@ main (int argc, char **argv)
       test_long ();
       test_detached ();
       test_communicators ();
+      test_within_tasks ();
       test_errors ();
       for (int i = 0; i < 4; i++)
         starpu_data_unregister (handle[i]);
