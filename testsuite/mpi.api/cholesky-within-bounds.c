@@ -1,7 +1,7 @@
 /* The example's factorization ends, with the right result, when few tasks may be
    submitted ahead and little memory is there for what arrives early; the memory
    stays near its bound.
-   rows: Q31
+   rows: Q31!
    ranks: 4
    env: STARPU_LIMIT_MAX_SUBMITTED_TASKS=7 STARPU_LIMIT_MIN_SUBMITTED_TASKS=1 ASTERISM_MPI_EARLY_MEM=65536 ASTERISM_MPI_EAGER=4096 ASTERISM_MPI_DELAY=200
    output: equal to the sequential factor */
