@@ -223,7 +223,7 @@ main (void)
 #pragma starpu shutdown
 
   const double error = check ();
-  if (!(error < 1e-13 * N))
+  if (!(error < 1e-11))
     {
       printf ("wrong by %g\n", error);
       return 1;
