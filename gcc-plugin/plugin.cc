@@ -18,6 +18,7 @@
 #include "pragmas/css_marker.h"
 #include "pragmas/front_end.h"
 #include "pragmas/front_end_cxx.h"
+#include "pragmas/range_numbers.h"
 #include "pragmas/table.h"
 #include "roots.h"
 
@@ -76,6 +77,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
                      nullptr);
   register_callback (name, PLUGIN_PRE_GENERICIZE, check_jumps, nullptr);
   register_callback (name, PLUGIN_PRE_GENERICIZE, make_loop_kernels, nullptr);
+  register_callback (name, PLUGIN_START_UNIT, watch_numbers, nullptr);
   if (is_cxx ())
     register_cxx_pragmas (name);
   register_callback (name, PLUGIN_START_UNIT, declare_codelet_function,

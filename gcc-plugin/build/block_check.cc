@@ -138,12 +138,21 @@ BlockChecker::check_write (tree place, location_t where)
       return;
     }
   auto_diagnostic_group group;
-  if (warn (Warning::Untracked, where,
-            root.by_pointer
-                ? G_ ("a task writes to what %qD points to, which no clause "
-                      "names")
-                : G_ ("a task writes to %qD, which no clause names"),
-            root.variable))
+  if (said_.is_for_devices ())
+    {
+      good_ = false;
+      error_at (where,
+                "a task on a device writes to %qD, which no clause brings into "
+                "its memory",
+                root.variable);
+      inform (said_.where, "name what it writes in %<output%> or %<inout%>");
+    }
+  else if (warn (Warning::Untracked, where,
+                 root.by_pointer
+                     ? G_ ("a task writes to what %qD points to, which no "
+                           "clause names")
+                     : G_ ("a task writes to %qD, which no clause names"),
+                 root.variable))
     inform (said_.where, "name it in %<output%> or %<inout%>, or nothing "
                          "orders the write");
 }

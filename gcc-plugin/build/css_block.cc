@@ -71,7 +71,9 @@ object_of (const CallItem &said, unsigned index)
   if (TREE_CODE (place) != ADDR_EXPR)
     return { place, index, false };
   tree object = TREE_OPERAND (place, 0);
-  if (TREE_CODE (said.type) == ARRAY_TYPE && TREE_CODE (object) == ARRAY_REF)
+  /* The address of an array may be that of its first element.  */
+  if (TREE_CODE (said.type) == ARRAY_TYPE && TREE_CODE (object) == ARRAY_REF
+      && !lang_hooks.types_compatible_p (TREE_TYPE (object), said.type))
     object = TREE_OPERAND (object, 0);
   return { object, index, true };
 }

@@ -66,6 +66,18 @@ CallBuilder::check ()
                            "the value, or ignores it");
       return false;
     }
+  if (said_.is_for_devices ())
+    {
+      auto_diagnostic_group group;
+      error_at (said_.where,
+                "clause %<device%> of %<#pragma %s task%> before a call names "
+                "a device for which %qD has no implementation",
+                css_space (), callee_);
+      inform (said_.where, "make a task of the function, with an "
+                           "implementation for the device, or put the call "
+                           "into a block");
+      return false;
+    }
   for (int i = 0; i < call_expr_nargs (call_); i++)
     task_.pass (CALL_EXPR_ARG (call_, i));
   return true;

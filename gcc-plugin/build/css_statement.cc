@@ -174,8 +174,14 @@ StatementTask::finish (location_t where, const std::string &label)
       }
   order_items (css_);
   note_css (task, css_);
-  note_task_of (body_, task, Target::Cpu, said_.where);
-  note_implementation (task, { body_, Target::Cpu, said_.where });
+  std::vector<Target> targets = said_.targets;
+  if (targets.empty ())
+    targets.push_back (Target::Cpu);
+  for (Target target : targets)
+    {
+      note_task_of (body_, task, target, said_.where);
+      note_implementation (task, { body_, target, said_.where });
+    }
   return build_call_expr_loc_array (where, task, arguments_.length (),
                                     arguments_.address ());
 }

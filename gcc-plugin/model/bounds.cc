@@ -43,10 +43,10 @@ copied (tree expression)
   return expression;
 }
 
-/* Returns the number of elements of a type of array; NULL_TREE when it is not
-   known.  */
+} // namespace
+
 tree
-extent_of (tree array)
+extent_of_array (tree array)
 {
   tree domain = TYPE_DOMAIN (array);
   tree last = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
@@ -62,8 +62,7 @@ extent_of (tree array)
                       build_int_cst (long_integer_type_node, 1));
 }
 
-/* Returns what `v[N]` says of the parameter PARM, of which its type keeps but
-   the pointer.  C's front end notes it, from the innermost bound to the
+/* C's front end notes it, from the innermost bound to the
    outermost, with a dollar sign for each that is no constant.  */
 tree
 outermost_extent (tree parm)
@@ -97,6 +96,9 @@ outermost_extent (tree parm)
   return build_int_cst (long_integer_type_node,
                         atoll (spec.substr (digits, end - digits).c_str ()));
 }
+
+namespace
+{
 
 /* Returns TEXT, an argument of the attribute `block` at WHERE, as an expression
    over PARAMETERS.  */
@@ -134,7 +136,7 @@ extents (tree parm)
     all.push_back (outermost_extent (parm));
   for (type = buffer_pointee (type); type && TREE_CODE (type) == ARRAY_TYPE;
        type = TREE_TYPE (type))
-    all.push_back (extent_of (type));
+    all.push_back (extent_of_array (type));
   return all;
 }
 

@@ -41,6 +41,16 @@ void note_bounds (tree fn, tree parameters);
 
 /* Removes the note.  */
 void forget_bounds (tree fn);
+
+/* Returns what `v[N]` says of the parameter PARM, of which its type keeps but
+   the pointer, over the parameters of its declaration; NULL_TREE when nothing
+   is known, as in C++.  */
+tree outermost_extent (tree parm);
+
+/* Returns the number of elements of a type of array; NULL_TREE when it is not
+   known.  */
+tree extent_of_array (tree array);
+
 } // namespace asterism::plugin
 
 #endif /* ASTERISM_MODEL_BOUNDS_H */

@@ -38,7 +38,15 @@ struct CallTask
   tree priority = NULL_TREE;
   tree condition = NULL_TREE;
   tree cost = NULL_TREE;
-  bool has_more = false; /* items with iterators */
+  bool has_more = false;       /* items with iterators */
+  std::vector<Target> targets; /* none: cores */
+
+  bool
+  is_for_devices () const
+  {
+    return std::any_of (targets.begin (), targets.end (),
+                        [] (Target t) { return t != Target::Cpu; });
+  }
   std::string label;
 };
 

@@ -58,6 +58,7 @@ struct Emitted
   bool high = false;
   bool has_priority = false;
   std::string label;
+  std::vector<Target> targets;
   const char *space = css_space ();
 };
 
@@ -159,6 +160,7 @@ build_marker (location_t where, Operands operands)
   CallTask task;
   task.where = where;
   task.label = emitted.label;
+  task.targets = emitted.targets;
   task.has_more = emitted.has_more;
   if (emitted.high)
     task.priority = build_one_cst (long_integer_type_node);
@@ -270,9 +272,10 @@ bool
 LineBuilder::add_hint (const ClauseText &clause)
 {
   const ClauseKind kind = clause.row->kind;
-  if (kind == ClauseKind::Devices || kind == ClauseKind::Implements
-      || kind == ClauseKind::Geometry || kind == ClauseKind::File
-      || kind == ClauseKind::Name)
+  if (kind == ClauseKind::Devices)
+    return read_devices (clause, emitted_.targets);
+  if (kind == ClauseKind::Implements || kind == ClauseKind::Geometry
+      || kind == ClauseKind::File || kind == ClauseKind::Name)
     {
       auto_diagnostic_group group;
       error_at (clause.where, "clause %qs of %<#pragma %s task%> before a call",

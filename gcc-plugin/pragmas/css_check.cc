@@ -6,6 +6,7 @@
 #include "model/css_call.h"
 #include "pragmas/css_check.h"
 #include "pragmas/opencl_source.h"
+#include "report.h"
 
 namespace asterism::plugin
 {
@@ -28,6 +29,18 @@ report_no_size (location_t where)
   auto_diagnostic_group group;
   error_at (where, "array without a size in %<#pragma %s task%>", css_space ());
   inform (where, "give its extents; a region may replace the outermost");
+  return false;
+}
+
+bool
+report_other_extents (location_t where)
+{
+  auto_diagnostic_group group;
+  error_at (where,
+            "extents in %<#pragma %s task%> differ from those of the "
+            "declaration",
+            css_space ());
+  inform (where, "drop them: an array has those that it is declared with");
   return false;
 }
 
@@ -95,6 +108,49 @@ report_second_priority (const ClauseText &clause)
             css_space ());
   inform (clause.where, "%<highpriority%> is %<priority (1)%>");
   return false;
+}
+
+namespace
+{
+
+/* What names of devices stand for.  */
+constexpr struct
+{
+  const char *name;
+  Target target;
+} kDevices[] = {
+  { "smp", Target::Cpu },         { "cuda", Target::Cuda },
+  { "opencl", Target::Opencl },   { "cell", Target::Cpu },
+  { "spu", Target::Cpu },         { "ppu", Target::Cpu },
+  { "comm_thread", Target::Cpu }, { "smp_numa", Target::Cpu },
+};
+
+} // namespace
+
+bool
+read_devices (const ClauseText &clause, std::vector<Target> &targets)
+{
+  for (Tokens name : clause.arguments)
+    {
+      const std::string word = word_of (name[0]);
+      auto found
+          = std::find_if (std::begin (kDevices), std::end (kDevices),
+                          [&] (const auto &row) { return word == row.name; });
+      if (found == std::end (kDevices) || name.size () > 1)
+        {
+          auto_diagnostic_group group;
+          if (warn (Warning::UnknownTarget, name[0].where,
+                    "unknown device %qs in %<#pragma css target%>",
+                    word.c_str ()))
+            inform (name[0].where, "devices are %<smp%>, %<cuda%>, "
+                                   "%<opencl%> and %<cell%>");
+          continue;
+        }
+      if (std::find (targets.begin (), targets.end (), found->target)
+          == targets.end ())
+        targets.push_back (found->target);
+    }
+  return true;
 }
 
 } // namespace asterism::plugin

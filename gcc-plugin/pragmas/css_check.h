@@ -23,6 +23,14 @@ bool check_operator (location_t where, char op, tree element);
 /* Reads the string of a clause `label' into LABEL.  */
 bool read_label (const ClauseText &clause, std::string &label);
 
+/* Adds the devices that CLAUSE names to TARGETS, those left out that there are
+   not.  Returns true.  */
+bool read_devices (const ClauseText &clause, std::vector<Target> &targets);
+
+/* Reports that the extents of an item at WHERE are not those of its
+   declaration.  Returns false.  */
+bool report_other_extents (location_t where);
+
 /* Reports that the priority of CLAUSE is the second.  */
 bool report_second_priority (const ClauseText &clause);
 

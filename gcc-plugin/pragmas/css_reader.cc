@@ -14,23 +14,6 @@
 namespace asterism::plugin
 {
 
-namespace
-{
-
-/* What names of devices stand for.  */
-constexpr struct
-{
-  const char *name;
-  Target target;
-} kDevices[] = {
-  { "smp", Target::Cpu },         { "cuda", Target::Cuda },
-  { "opencl", Target::Opencl },   { "cell", Target::Cpu },
-  { "spu", Target::Cpu },         { "ppu", Target::Cpu },
-  { "comm_thread", Target::Cpu }, { "smp_numa", Target::Cpu },
-};
-
-} // namespace
-
 CssReader::CssReader (tree fn, CssFrontEnd &front)
     : fn_ (fn), front_ (front), sections_ (front),
       parameters_ (describe_task (fn).parameters)
@@ -67,10 +50,8 @@ CssReader::check_item (const CssItem &item, tree parm)
   if (item.sections.empty () && is_array (item.parameter))
     {
       error_at (item.where,
-                "parameter %qD is an array, whose extents %<#pragma css "
-                "task%> does not give",
-                parm);
-      inform (item.where, "repeat those of its declaration");
+                "parameter %qD is an array, whose extents are not known", parm);
+      inform (item.where, "give them here, as %<a[n]%>");
       good = false;
     }
   else if (!size || !tree_fits_uhwi_p (size)
@@ -170,7 +151,10 @@ CssReader::read_item (const ClauseText &clause, const ItemText &item)
       return false;
     }
   result.sharing = clause.row->sharing;
-  if (!sections_.read (item, parameters_[result.parameter].type, result))
+  if (!sections_.read (item,
+                       { fn_, result.parameter,
+                         parameters_[result.parameter].type, task.parameters },
+                       result))
     return false;
   if (clause.row->kind == ClauseKind::Reduction
       && !read_operator (clause, result))
@@ -223,33 +207,6 @@ CssReader::add_item (const ClauseText &clause, const CssItem &item, tree parm)
 }
 
 bool
-CssReader::read_devices (const ClauseText &clause)
-{
-  for (Tokens name : clause.arguments)
-    {
-      const std::string word = word_of (name[0]);
-      auto found
-          = std::find_if (std::begin (kDevices), std::end (kDevices),
-                          [&] (const auto &row) { return word == row.name; });
-      if (found == std::end (kDevices) || name.size () > 1)
-        {
-          auto_diagnostic_group group;
-          if (warn (Warning::UnknownTarget, name[0].where,
-                    "unknown device %qs in %<#pragma css target%>",
-                    word.c_str ()))
-            inform (name[0].where, "devices are %<smp%>, %<cuda%>, "
-                                   "%<opencl%> and %<cell%>");
-          continue;
-        }
-      std::vector<Target> &targets = task.targets;
-      if (std::find (targets.begin (), targets.end (), found->target)
-          == targets.end ())
-        targets.push_back (found->target);
-    }
-  return true;
-}
-
-bool
 CssReader::read_implements (const ClauseText &clause)
 {
   Tokens name = clause.arguments[0];
@@ -287,7 +244,7 @@ CssReader::read_clause (const ClauseText &clause)
         }
       return true;
     case ClauseKind::Devices:
-      return read_devices (clause);
+      return read_devices (clause, task.targets);
     case ClauseKind::Implements:
       return read_implements (clause);
     case ClauseKind::Label:

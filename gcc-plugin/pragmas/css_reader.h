@@ -29,7 +29,6 @@ private:
   bool read_clause (const ClauseText &clause);
   bool read_item (const ClauseText &clause, const ItemText &item);
   bool read_operator (const ClauseText &clause, CssItem &result);
-  bool read_devices (const ClauseText &clause);
   bool read_implements (const ClauseText &clause);
   bool add_item (const ClauseText &clause, const CssItem &item, tree parm);
   bool check_item (const CssItem &item, tree parm);

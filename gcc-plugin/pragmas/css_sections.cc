@@ -3,10 +3,12 @@
 
 #include "gcc_headers.h"
 
+#include "model/bounds.h"
 #include "model/css_call.h"
 #include "pragmas/css_check.h"
 #include "pragmas/css_sections.h"
 #include "roots.h"
+#include "source/substitute.h"
 
 namespace asterism::plugin
 {
@@ -54,6 +56,10 @@ SectionReader::read_extents ()
   for (bool given : shape_.extents)
     {
       const bool is_first = result_.sections.empty ();
+      tree own = is_first ? numbers_.own_extent ()
+                 : TREE_CODE (result_.element) == ARRAY_TYPE
+                     ? numbers_.extent_of (result_.element)
+                     : NULL_TREE;
       tree extent = long_constant (0);
       if (!given && !is_first)
         return report_no_size (result_.where);
@@ -61,6 +67,10 @@ SectionReader::read_extents ()
         result_.unbounded = true;
       else if (!numbers_.next (extent, false))
         return false;
+      if (given && own && TREE_CODE (own) == INTEGER_CST
+          && TREE_CODE (extent) == INTEGER_CST
+          && !tree_int_cst_equal (own, extent))
+        return report_other_extents (result_.where);
       if (!is_first && TREE_CODE (result_.element) == ARRAY_TYPE)
         result_.element = TREE_TYPE (result_.element);
       result_.sections.push_back ({ extent, long_constant (0), extent });
@@ -152,8 +162,11 @@ SectionReader::read (tree type)
   result_.element = TREE_TYPE (type);
   if (!read_extents ())
     return false;
+  tree own = shape_.extents.empty () ? numbers_.own_extent () : NULL_TREE;
   if (shape_.extents.empty () && is_array)
     result_.element = type;
+  else if (own)
+    result_.sections.push_back ({ own, long_constant (0), own });
   else if (shape_.extents.empty () && !shape_.regions.empty ())
     {
       result_.unbounded = true;
@@ -169,8 +182,9 @@ SectionReader::read (tree type)
 class TokenNumbers final : public ItemNumbers
 {
 public:
-  TokenNumbers (CssSections &sections, const ItemText &item)
-      : sections_ (sections)
+  TokenNumbers (CssSections &sections, const ItemText &item,
+                const DeclaredParameter &parameter)
+      : sections_ (sections), parameter_ (parameter)
   {
     append_expressions (item, expressions_);
   }
@@ -182,20 +196,39 @@ public:
                                   may_be_negative);
   }
 
-  /* Those of the declaration are over its own parameters.  */
   tree
   extent_of (tree array) override
   {
-    tree last = TYPE_SIZE_UNIT (array) && TYPE_SIZE_UNIT (TREE_TYPE (array))
-                    ? compat::last_index (array)
-                    : NULL_TREE;
-    return last && TREE_CODE (last) == INTEGER_CST
-               ? long_constant (tree_to_shwi (last) + 1)
+    return TYPE_SIZE_UNIT (TREE_TYPE (array))
+               ? over_stand_ins (extent_of_array (array))
+               : NULL_TREE;
+  }
+
+  tree
+  own_extent () override
+  {
+    tree own = DECL_ARGUMENTS (parameter_.fn);
+    for (unsigned i = parameter_.index; own && i; i--)
+      own = DECL_CHAIN (own);
+    CssFrontEnd &front = sections_.front ();
+    return own && front.is_array (own)
+               ? over_stand_ins (front.outermost_extent (own))
                : NULL_TREE;
   }
 
 private:
+  /* The extents of a declaration are over its own parameters.  */
+  tree
+  over_stand_ins (tree extent) const
+  {
+    if (!extent || TREE_CODE (extent) == INTEGER_CST)
+      return extent;
+    return keep (substitute_parameters (extent, DECL_ARGUMENTS (parameter_.fn),
+                                        parameter_.stand_ins));
+  }
+
   CssSections &sections_;
+  const DeclaredParameter &parameter_;
   std::vector<Tokens> expressions_;
   size_t next_ = 0;
 };
@@ -239,10 +272,11 @@ check_sign (location_t where, tree value)
 }
 
 bool
-CssSections::read (const ItemText &item, tree type, CssItem &result)
+CssSections::read (const ItemText &item, const DeclaredParameter &parameter,
+                   CssItem &result)
 {
-  TokenNumbers numbers (*this, item);
-  return read_sections (ItemShape (item), type, numbers, result);
+  TokenNumbers numbers (*this, item, parameter);
+  return read_sections (ItemShape (item), parameter.type, numbers, result);
 }
 
 bool

@@ -36,6 +36,14 @@ public:
   /* Returns the elements of the type ARRAY, an expression of type `long`, or
      NULL_TREE when they are not known.  */
   virtual tree extent_of (tree array) = 0;
+
+  /* Returns the outermost extent that the declaration of a pointer gives it as
+     an array, or NULL_TREE.  */
+  virtual tree
+  own_extent ()
+  {
+    return NULL_TREE;
+  }
 };
 
 /* Reads the extents and regions of SHAPE into RESULT, whose element becomes
@@ -48,18 +56,35 @@ bool read_sections (const ItemShape &shape, tree type, ItemNumbers &numbers,
    Returns whether it is right.  */
 bool check_sign (location_t where, tree value);
 
+/* A parameter of the function FN: its place among these, its type as declared,
+   and the stand-ins of all.  */
+struct DeclaredParameter
+{
+  tree fn;
+  unsigned index;
+  tree type;
+  tree stand_ins;
+};
+
 /* Has a front end parse the numbers of items before functions.  */
 class CssSections
 {
 public:
   explicit CssSections (CssFrontEnd &front) : front_ (front) {}
 
-  /* Reads the extents and regions of ITEM, a parameter of TYPE, into RESULT, as
+  /* Reads the extents and regions of ITEM, which is PARAMETER, into RESULT, as
      read_sections does.  */
-  bool read (const ItemText &item, tree type, CssItem &result);
+  bool read (const ItemText &item, const DeclaredParameter &parameter,
+             CssItem &result);
 
   /* Reads an integer.  */
   bool read_number (Tokens tokens, tree &value, bool may_be_negative = false);
+
+  CssFrontEnd &
+  front () const
+  {
+    return front_;
+  }
 
 private:
   CssFrontEnd &front_;

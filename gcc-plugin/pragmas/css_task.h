@@ -44,6 +44,10 @@ public:
   /* Says whether PARM is declared as an array.  */
   virtual bool is_array (tree parm) = 0;
 
+  /* Returns the outermost extent of PARM, which is declared as an array, over
+     the parameters of its declaration; NULL_TREE when it is not known.  */
+  virtual tree outermost_extent (tree parm) = 0;
+
   /* Returns the function of TYPE that NAME names, or NULL_TREE.  */
   virtual tree find_function (Tokens name, tree type) = 0;
 

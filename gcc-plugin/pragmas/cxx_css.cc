@@ -21,6 +21,7 @@
 #include "gcc_headers.h"
 
 #include "language.h"
+#include "model/bounds.h"
 #include "pragmas/css_task.h"
 #include "pragmas/cxx_guess.h"
 #include "pragmas/cxx_kernel.h"
@@ -44,6 +45,17 @@ struct Value
 };
 
 std::vector<Value> values;
+
+/* The outermost extent of an array among the parameters: which of the values it
+   is, or that of its type, which has a name.  */
+struct Extent
+{
+  tree parameter; /* its name */
+  size_t index;
+  tree of_type;
+};
+
+std::vector<Extent> extents;
 
 /* Appends the list of parameters of the declaration that follows the line being
    read, with its parentheses, to TOKENS.  Returns false when no function
@@ -71,6 +83,45 @@ append_parameters (std::vector<Token> &tokens)
   return false;
 }
 
+/* Returns the extent of the type of arrays that TOKEN names, or NULL_TREE.  */
+tree
+extent_of_type (const Token &token)
+{
+  if (token.type != CPP_NAME)
+    return NULL_TREE;
+  tree decl = cxx_look_up ({ &token, 1 }).decl;
+  return decl && TREE_CODE (decl) == TYPE_DECL
+                 && TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE
+             ? extent_of_array (TREE_TYPE (decl))
+             : NULL_TREE;
+}
+
+/* Appends the outermost extent of each array of LIST, parameters in
+   parentheses, to EXPRESSIONS, and notes whose it is.  */
+void
+append_extents (Tokens list, std::vector<Tokens> &expressions)
+{
+  for (size_t i = 1; i + 1 < list.size (); i++)
+    {
+      if (list[i].type == CPP_OPEN_PAREN)
+        i = closing_bracket (list, i);
+      if (list[i].type != CPP_NAME)
+        continue;
+      if (tree extent = extent_of_type (list[i - 1]))
+        extents.push_back ({ list[i].value, 0, extent });
+      if (i + 2 >= list.size () || list[i + 1].type != CPP_OPEN_SQUARE)
+        continue;
+      const size_t end = closing_bracket (list, i + 1);
+      const Tokens extent = list.subspan (i + 2, end - i - 2);
+      if (extent.empty ())
+        continue;
+      extents.push_back (
+          { list[i].value, values.size () + expressions.size (), NULL_TREE });
+      expressions.push_back (extent);
+      i = end;
+    }
+}
+
 class CxxCss final : public CssFrontEnd
 {
 public:
@@ -91,6 +142,19 @@ public:
     return DECL_ARRAY_PARAMETER_P (parm);
   }
   tree
+  outermost_extent (tree parm) override
+  {
+    for (const Extent &one : extents)
+      if (one.parameter == DECL_NAME (parm))
+        {
+          tree extent = one.of_type ? one.of_type : values[one.index].value;
+          return error_operand_p (extent)
+                     ? NULL_TREE
+                     : fold_convert (long_integer_type_node, extent);
+        }
+    return NULL_TREE;
+  }
+  tree
   find_function (Tokens name, tree type) override
   {
     Found found = cxx_look_up (name);
@@ -109,6 +173,7 @@ public:
   forget_lines () override
   {
     values.clear ();
+    extents.clear ();
   }
 
 private:
@@ -134,6 +199,7 @@ CxxCss::keep_line (const CssLine &line)
                           "of a function that is no template");
       return false;
     }
+  append_extents (list, expressions);
   if (expressions.empty ())
     return true;
   location_t where = line.where;

@@ -5,6 +5,7 @@
 #include "gcc_headers.h"
 
 #include "pragmas/cxx_tokens.h"
+#include "pragmas/range_numbers.h"
 
 /* The parser's own records, whose header is not installed.  */
 struct cp_token
@@ -147,7 +148,8 @@ spares_after (const cp_token *from)
   for (; from->type != CPP_PRAGMA_EOL && from->type != CPP_EOF; from++)
     if (from->type == CPP_STRING)
       spares = kMoreSpares;
-    else if (from->type == CPP_EQ || from->type == CPP_OPEN_BRACE)
+    else if (from->type == CPP_EQ || from->type == CPP_OPEN_BRACE
+             || (from->type == CPP_NUMBER && from->u.value == error_mark_node))
       spares += kLoopSpares;
     else
       spares += 4;
@@ -257,6 +259,7 @@ cxx_line ()
        token->type != CPP_PRAGMA_EOL && token->type != CPP_EOF; token++)
     if (!token->purged)
       line.push_back (neutral (*token));
+  split_numbers (line);
   return line;
 }
 

@@ -10,6 +10,7 @@
 #include "build/kernel.h"
 #include "pragmas/c_parser.h"
 #include "pragmas/front_end_c.h"
+#include "pragmas/range_numbers.h"
 #include "pragmas/statement.h"
 
 namespace asterism::plugin
@@ -207,6 +208,7 @@ public:
 
 private:
   std::vector<c_token> line_;
+  std::vector<std::unique_ptr<c_token>> made_; /* in the place of others */
 };
 
 std::vector<Token>
@@ -215,6 +217,7 @@ CFrontEnd::read_line ()
   c_parser *parser = the_parser ();
   gcc_assert (layout_is_known (parser));
   line_.clear ();
+  made_.clear ();
   for (;;)
     {
       c_token *token = c_parser_peek_token (parser);
@@ -227,6 +230,16 @@ CFrontEnd::read_line ()
   for (const c_token &token : line_)
     tokens.push_back (
         { token.type, token.keyword, token.location, token.value, &token });
+  split_numbers (tokens);
+  for (Token &token : tokens)
+    if (!token.raw)
+      {
+        c_token made = make_token (token.type, token.where, token.keyword);
+        made.value = token.value;
+        made.id_kind = token.type == CPP_NAME ? 0 : made.id_kind;
+        made_.push_back (std::make_unique<c_token> (made));
+        token.raw = made_.back ().get ();
+      }
   return tokens;
 }
 

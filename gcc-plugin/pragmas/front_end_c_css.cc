@@ -5,6 +5,7 @@
 #define ASTERISM_FRONT_END_C
 #include "gcc_headers.h"
 
+#include "model/bounds.h"
 #include "pragmas/c_parser.h"
 #include "pragmas/css_task.h"
 #include "pragmas/front_end_c.h"
@@ -39,6 +40,11 @@ public:
   is_array (tree parm) override
   {
     return C_ARRAY_PARAMETER (parm);
+  }
+  tree
+  outermost_extent (tree parm) override
+  {
+    return asterism::plugin::outermost_extent (parm);
   }
   tree find_function (Tokens name, tree) override;
   void

@@ -171,6 +171,33 @@ members (struct state *s, struct node *list)
          + found[2] * 9;
 }
 
+/* Rows and planes of an array, as items in parentheses. */
+static int
+planes (void)
+{
+  int a[3][4][5] = { { { 0 } } }, sum = 0;
+  for (int i = 0; i < 3; i++)
+    {
+#pragma css task inout ((a[i]))
+      {
+        for (int j = 0; j < 4; j++)
+          a[i][j][0] = i * 4 + j;
+      }
+      for (int j = 0; j < 4; j++)
+        {
+#pragma css task inout ((a[i][j])[5])
+          {
+            for (int k = 1; k < 5; k++)
+              a[i][j][k] = a[i][j][k - 1] * 2 + k;
+          }
+        }
+    }
+#pragma css wait on (a)
+  for (int i = 0; i < 60; i++)
+    sum = sum * 3 % 10007 + a[i / 20][i / 5 % 4][i % 5] % 7;
+  return sum;
+}
+
 /* A block within a block is executed as part of it. */
 static int
 nested (int n)
@@ -221,7 +248,7 @@ main (void)
     x[i] = i % 5 ? i : -i;
   double sum = copies (x, N);
   printf ("%g %g\n", sum, matrices (N, a, b));
-  printf ("%ld %d\n", members (&s, list), nested (5));
+  printf ("%ld %d %d\n", members (&s, list), nested (5), planes ());
   words ("the quick brown fox jumps over the lazy dog", counts);
   for (int i = 0; i < 26; i++)
     printf ("%d", counts[i]);

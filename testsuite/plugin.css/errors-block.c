@@ -107,6 +107,10 @@ change (int n, int *x)
     global = 1; /* { dg-warning "writes to .global., which no clause names" } */
     x[1] = 2;
   }
+#pragma css task inout (x[n]) device (opencl, smp)
+  {
+    global = 1; /* { dg-error "task on a device writes to .global., which no clause brings" } */
+  }
   int *other = x + n;
 #pragma css task inout (x[n])
   {

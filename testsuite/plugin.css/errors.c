@@ -77,8 +77,16 @@ void negative (int *a);
 void undeclared (int *a);
 #pragma css task input (a) /* { dg-error "is in no clause" } */
 void left_out (int *a, int *b);
-#pragma css task input (a, b) /* { dg-error "is an array" } */
-void array (int a[4], int b[4]);
+#pragma css task input (a, b) /* { dg-error "is an array, whose extents are not known" } */
+void array (int a[4], int b[]);
+#pragma css task input (a[5]) /* { dg-error "differ from those of the declaration" } */
+void other_extent (int a[4]);
+#pragma css task input (a[4][2]) /* { dg-error "differ from those of the declaration" } */
+void other_second_extent (int a[4][3]);
+#pragma css task input (a{2:3}) /* { dg-error "outside of its array" } */
+void outside_own (int a[4]);
+#pragma css task input (a[8]{0...3}) /* { dg-error "too many decimal points" } */
+void three_dots (int *a);
 #pragma css task input (a)
 int returns (int *a); /* { dg-error "must not return a value" } */
 #pragma css barrier /* { dg-error "outside a function" } */
@@ -140,7 +148,11 @@ f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
   plain_const (c);
 #pragma css task input (c) label (p) /* { dg-error "not a string" } */
   plain_const (c);
-#pragma css task input (c) device (smp) /* { dg-error "before a call" } */
+#pragma css task input (c) device (gpu) /* { dg-warning "unknown device" } */
+  plain_const (c);
+#pragma css task input (c) device (cuda) /* { dg-error "for which .* has no implementation" } */
+  plain_const (c);
+#pragma css task input (c) name ("k") /* { dg-error "before a call" } */
   plain_const (c);
 #pragma css task input (c) implements (f) /* { dg-error "before a call" } */
   plain_const (c);

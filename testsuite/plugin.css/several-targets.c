@@ -1,6 +1,7 @@
 /* One task has several targets, by a list of devices, and the scheduler gives
-   some calls to each; a task on a call stands beside it, as do accesses that
-   are `concurrent', and clauses that copy or do not.
+   some calls to each; a task on a call stands beside it, as do one on a block
+   for the device, accesses that are `concurrent', and clauses that copy or do
+   not.
    rows: C36!
    languages: c c++ */
 /* { dg-do run } */
@@ -70,6 +71,16 @@ count (int n, const int *v, int *h)
   __atomic_fetch_sub (&together, 1, __ATOMIC_ACQ_REL);
 }
 
+/* Of a block that is for devices alone.  */
+static void
+check_device (void)
+{
+#ifdef __STARSS
+  if (starpu_worker_get_type (starpu_worker_get_id ()) != STARPU_CUDA_WORKER)
+    _Exit (2);
+#endif
+}
+
 static int
 compare (const void *a, const void *b)
 {
@@ -86,8 +97,14 @@ main (void)
   for (int b = 0; b < BLOCKS; b++)
     {
       twice (N, v[b]);
-#pragma css task inout ((v[b])[N])
+#pragma css task inout ((v[b])[N]) device (smp)
       qsort (v[b], N, sizeof (int), compare);
+#pragma css task inout ((v[b])[N]) device (cuda)
+      {
+        check_device ();
+        for (int i = 0; i < N; i++)
+          v[b][i] += i;
+      }
       count (N, v[b], h);
     }
 #pragma css barrier
