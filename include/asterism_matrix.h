@@ -154,12 +154,13 @@ void asterism_matrix_rates (asterism_matrix_t matrix, double *rates);
 
 /* Moves block columns so that a right-looking factorization, whose steps up to
    `step` were submitted, has columns behind block step + 1 in proportion to the
-   weights; NULL: to the measured rates.  Moves nothing when the devices would
-   be done within 5 % of each other, or when the moves would take more than half
-   the time that they save.  A move is an operation among the tasks: those
-   submitted before use the column where it was.  Returns how many were moved.
-   -EINVAL: a weight that is negative or no number, none above 0, or a matrix
-   that is not distributed; -ENOMEM: then some may have been moved. */
+   weights; NULL: to the measured rates.  A device of weight 0 keeps none for
+   which others have memory.  Moves nothing when the devices would be done
+   within 5 % of each other, or when the moves would take more than half the
+   time that they save.  A move is an operation among the tasks: those submitted
+   before use the column where it was.  Returns how many were moved.  -EINVAL: a
+   weight that is negative or no number, none above 0, or a matrix that is not
+   distributed; -ENOMEM: then some may have been moved. */
 int asterism_matrix_redistribute (asterism_matrix_t matrix, unsigned step,
                                   const double *weights);
 

@@ -306,6 +306,12 @@ asterism_matrix::redistribute (unsigned step, const double *weights,
       now.rates.assign (weights, weights + devices_.size ());
       if (Status status = check_weights (now.rates); !status.ok ())
         return status;
+      // A device without a weight is to have no columns; a rate of 0 would be
+      // unknown.
+      const double least
+          = 1e-9 * *std::max_element (now.rates.begin (), now.rates.end ());
+      for (double &rate : now.rates)
+        rate = std::max (rate, least);
     }
   const std::vector<ColumnLayout::Move> moves = layout_.plan_moves (now);
   moved = 0;

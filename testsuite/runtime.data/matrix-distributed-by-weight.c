@@ -227,6 +227,25 @@ refuse_the_end_within_a_task (asterism_matrix_t matrix)
   CHECK_EQ (unregistered_within, -EDEADLK);
 }
 
+/* A device of weight 0 loses its columns, but for those of the present step. */
+static void
+empty_a_device (asterism_matrix_t matrix, const double *given)
+{
+  double weights[4];
+  const int last = devices - 1;
+  if (devices == 1)
+    return;
+  memcpy (weights, given, sizeof weights);
+  weights[last] = 0;
+  int behind = 0;
+  for (int j = 2; j < Blocks; ++j)
+    behind += asterism_matrix_owner (matrix, j) == last;
+  const int moved = asterism_matrix_redistribute (matrix, 0, weights);
+  CHECK (moved >= behind || (devices == 2 && moved > 0));
+  for (int j = 2; j < Blocks && devices > 2; ++j)
+    CHECK (asterism_matrix_owner (matrix, j) != last);
+}
+
 /* With rows in parts of that many. */
 static void
 run (unsigned row_block)
@@ -252,6 +271,7 @@ run (unsigned row_block)
   CHECK_EQ (asterism_matrix_redistribute (matrix, 0, negative), -EINVAL);
   use_all_of_each_device (matrix);
   refuse_the_end_within_a_task (matrix);
+  empty_a_device (matrix, weights);
   run_random_tasks (matrix);
   /* Those whose sections are empty use no data. */
   CHECK_EQ (starpu_task_wait_for_all (), 0);
