@@ -27,6 +27,12 @@ extern "C" {
 #define ASTERISM_KERNEL_COMPILER 64
 #define ASTERISM_KERNEL_NEEDS 112
 
+/* The member `reserved' of a parameter that is a buffer: what its elements are
+   made of, numbers of one kind, and how many bytes one has; 0: it is not
+   known, or there are several kinds. */
+#define ASTERISM_ELEMENT_INTEGER 256
+#define ASTERISM_ELEMENT_FLOAT 512
+
 /* Launches `kernel', whose text is CUDA C, on the CUDA device of the calling
    worker, as asterism_opencl_launch_v1 () does on an OpenCL device. */
 void

@@ -36,6 +36,61 @@ hash_of (const std::string &text)
   return digits;
 }
 
+/* ASTERISM_ELEMENT_INTEGER and ASTERISM_ELEMENT_FLOAT.  */
+constexpr unsigned kInteger = 256, kFloat = 512;
+
+/* Returns the kind of the numbers that TYPE is made of, and the bytes of one;
+   adds to BYTES those of all.  0 when there is none, or there are several.  */
+unsigned
+kind_of_numbers (tree type, unsigned HOST_WIDE_INT &bytes)
+{
+  const unsigned HOST_WIDE_INT size = size_of (type);
+  unsigned kind = 0;
+  switch (TREE_CODE (type))
+    {
+    case BOOLEAN_TYPE:
+    case ENUMERAL_TYPE:
+    case INTEGER_TYPE:
+      bytes += size;
+      return size <= 16 ? kInteger + size : 0;
+    case REAL_TYPE:
+      bytes += size;
+      return TYPE_MODE (type) == TYPE_MODE (float_type_node)
+                     || TYPE_MODE (type) == TYPE_MODE (double_type_node)
+                 ? kFloat + size
+                 : 0;
+    case COMPLEX_TYPE:
+    case ARRAY_TYPE:
+      {
+        unsigned HOST_WIDE_INT one = 0;
+        kind = kind_of_numbers (TREE_TYPE (type), one);
+        bytes += size;
+        return kind && one == size_of (TREE_TYPE (type)) ? kind : 0;
+      }
+    case RECORD_TYPE:
+      for (tree f = TYPE_FIELDS (type); f; f = DECL_CHAIN (f))
+        if (TREE_CODE (f) == FIELD_DECL)
+          {
+            const unsigned field = kind_of_numbers (TREE_TYPE (f), bytes);
+            if (!field || (kind && field != kind))
+              return 0;
+            kind = field;
+          }
+      return kind;
+    default:
+      return 0;
+    }
+}
+
+/* Returns what the elements of the buffer P are made of.  */
+unsigned
+kind_of_elements (const Parameter &p)
+{
+  unsigned HOST_WIDE_INT bytes = 0;
+  const unsigned kind = kind_of_numbers (p.pointee (), bytes);
+  return bytes == size_of (p.pointee ()) ? kind : 0;
+}
+
 tree
 describe_parameter (const Parameter &p, unsigned HOST_WIDE_INT offset)
 {
@@ -44,6 +99,8 @@ describe_parameter (const Parameter &p, unsigned HOST_WIDE_INT offset)
   value.set ("mode", static_cast<unsigned> (p.mode));
   value.set ("size", size_of (p.is_buffer () ? p.pointee () : p.type));
   value.set ("offset", offset);
+  if (p.is_buffer ())
+    value.set ("reserved", kind_of_elements (p));
   return value.finish ();
 }
 

@@ -10,6 +10,7 @@
 #include "core/crash.h"
 #include "core/effort.h"
 #include "core/engine.h"
+#include "core/kernel_check.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
 #include "core/worker.h"
@@ -228,7 +229,12 @@ Worker::launch (Flight &flight)
   if (engine_.tool != nullptr)
     engine_.tool->tell (Tool::begin_of (info), info, device.info ().index,
                         launch.function);
+  std::unique_ptr<KernelCheck> check;
+  if (info.arch != device::Arch::Cpu && KernelCheck::wanted ())
+    check = KernelCheck::begin (task, device, buffers.values ());
   Status status = device.launch (launch, flight.ticket);
+  if (check != nullptr && status.ok ())
+    status = check->end (flight.ticket);
   fetch_ = outer_fetch;
   --launching_;
   flight.launching = false;

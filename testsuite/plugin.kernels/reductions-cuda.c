@@ -9,6 +9,7 @@
 /* { dg-set-target-env-var STARPU_WORKERS_NOBIND "1" } */
 /* { dg-set-target-env-var ASTERISM_SHARE_MEMORY "0" } */
 /* { dg-set-target-env-var ASTERISM_CUDART "libfake_cuda.so" } */
+/* { dg-set-target-env-var ASTERISM_CHECK_KERNELS "1" } */
 /* { dg-final { sequential-same-output } } */
 
 #include "reductions.c"
