@@ -75,6 +75,23 @@ read_loops (std::span<const tree> statements, const KernelClauses &clauses,
   return true;
 }
 
+/* Reports a variable of REDUCTIONS that counts the iterations of LOOPS, or that
+   their number depends on.  */
+void
+check_reductions (const std::vector<Reduction> &reductions,
+                  const std::vector<Loop> &loops, Refusal &refusal)
+{
+  for (const Reduction &r : reductions)
+    for (const Loop &loop : loops)
+      if (loop.counter == r.variable || mentions (loop.from, r.variable)
+          || mentions (loop.bound, r.variable))
+        refusal.report (r.where, r.variable,
+                        G_ ("%qD, which this loop is counted by, cannot be "
+                            "reduced in it"),
+                        G_ ("the number of iterations is computed before the "
+                            "loop: use another variable"));
+}
+
 /* Finds the counters of loops in a kernel that are declared outside of it: each
    work-item has its own.  */
 class Counters
@@ -331,8 +348,13 @@ make_nest (std::span<const tree> statements, const KernelClauses &clauses,
   nest.name = name;
   if (!read_loops (statements, clauses, refusal, nest.loops))
     return {};
+  check_reductions (clauses.reductions, nest.loops, refusal);
+  if (refusal.happened ())
+    return {};
   nest.reductions = clauses.reductions;
   nest.counters = Counters ().find (statements);
+  for (const Reduction &r : nest.reductions)
+    std::erase (nest.counters, r.variable);
   KernelPrinter (nest, refusal).print (nest.loops.back ().body);
   check_independence (nest.loops, refusal);
   if (refusal.happened ())

@@ -53,6 +53,20 @@ h (int *v, int n)
     sum += v[i];
 }
 
+static void counter (int *v, int n) TASK;
+static void
+counter (int *v, int n)
+{
+  int i, last = n;
+#pragma starpu kernel reduction (+ : i) /* { dg-error ".i., which this loop is counted by" } */
+/* { dg-note "computed before the loop" "" { target *-*-* } .-1 } */
+  for (i = 0; i < n; i++)
+    v[i] = 0;
+#pragma starpu kernel reduction (+ : last) /* { dg-error ".last., which this loop is counted by" } */
+  for (int k = 0; k < last; k++)
+    last += v[k];
+}
+
 static void forgets (int *v, int n) TASK;
 static void
 forgets (int *v, int n)
