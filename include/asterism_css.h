@@ -74,6 +74,12 @@ struct asterism_css_v1
 void asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
                              const int64_t *words);
 
+/* Leaves what the pragma before a call of a task says of this call for the task
+   that the thread submits next.  Flags are ASTERISM_CSS_PRIORITY, _IF and
+   _COST; a label may be NULL. */
+void asterism_css_hint_v1 (unsigned flags, const char *label, int64_t priority,
+                           int64_t condition, double cost);
+
 /* Further data of a task with ASTERISM_CSS_MORE, as many as the program says
    when it comes there: the first call begins a list, each of the second adds to
    the one begun last the bytes of an array at `pointer', with mode and flags of

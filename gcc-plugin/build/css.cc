@@ -23,8 +23,8 @@ constexpr unsigned kPriority = 1, kIf = 2, kCost = 8, kMore = 16;
 constexpr const char *kRepeatableNote = "asterism repeatable";
 
 /* The functions of asterism_css.h, in the order of CssEntry.  Types: v nothing,
-   i an int, u an unsigned int, p a pointer, z a size, and s a site.  The first
-   is that of the result, and a dot stands for further arguments.  */
+   i an int, u an unsigned int, p a pointer, z a size, l a long and d a double.
+   The first is that of the result, and a dot stands for further arguments.  */
 constexpr struct
 {
   const char *name;
@@ -41,6 +41,7 @@ constexpr struct
   { "asterism_css_again_v1", "ip" },
   { "asterism_css_forget_v1", "vpzi" },
   { "asterism_css_free_v1", "vp" },
+  { "asterism_css_hint_v1", "vuplld" },
   { "asterism_css_more_v1", "v" },
   { "asterism_css_add_v1", "vpzuuup." },
 };
@@ -58,6 +59,10 @@ type_of_letter (char letter)
       return const_ptr_type_node;
     case 'z':
       return size_type_node;
+    case 'l':
+      return long_integer_type_node;
+    case 'd':
+      return double_type_node;
     default:
       return void_type_node;
     }
@@ -163,6 +168,13 @@ css_item_flags (const CssItem &item)
   constexpr unsigned kUnbounded = 1; /* ASTERISM_ITEM_UNBOUNDED */
   return (item.unbounded ? kUnbounded : 0)
          | static_cast<unsigned> (item.sharing);
+}
+
+unsigned
+css_hint_flags (const CallTask &said)
+{
+  return (said.priority ? kPriority : 0) | (said.condition ? kIf : 0)
+         | (said.cost ? kCost : 0);
 }
 
 unsigned

@@ -6,7 +6,7 @@
 #define ASTERISM_BUILD_CSS_H
 
 #include "build/descriptor.h"
-#include "model/css.h"
+#include "model/css_call.h"
 
 namespace asterism::plugin
 {
@@ -25,6 +25,7 @@ enum class CssEntry
   Again,
   Forget,
   Free,
+  Hint,
   More,
   Add
 };
@@ -40,6 +41,9 @@ tree build_css_call (location_t where, CssEntry entry,
    has them.  */
 unsigned HOST_WIDE_INT css_element_bytes (const CssItem &item);
 unsigned css_item_flags (const CssItem &item);
+
+/* Returns the flags of what SAID has of a priority, a condition and a cost.  */
+unsigned css_hint_flags (const CallTask &said);
 
 /* Returns the word of a reduction of elements of type ELEMENT by OP, as
    CssItem::op: the operator, the bytes of an element, and whether these are

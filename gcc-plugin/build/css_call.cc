@@ -7,6 +7,7 @@
 #include "build/css_call.h"
 #include "build/css_statement.h"
 #include "build/function.h"
+#include "build/object.h"
 #include "language.h"
 
 namespace asterism::plugin
@@ -32,6 +33,8 @@ private:
   bool repeats_value (const CallItem &said) const;
   void take_base (const CallItem &said);
   bool take_items ();
+  bool repeats (const CssTask &own);
+  tree with_hints ();
   bool check_pointers ();
   void define_body ();
 
@@ -205,9 +208,83 @@ CallBuilder::define_body ()
   note_repeatable_as (body, callee_);
 }
 
+/* Says whether the clauses repeat what the task OWN, which is called, says of
+   its parameters.  */
+bool
+CallBuilder::repeats (const CssTask &own)
+{
+  if (said_.has_more || !said_.targets.empty ())
+    {
+      auto_diagnostic_group group;
+      error_at (said_.where,
+                "iterators or devices of %<#pragma %s task%> before a call of "
+                "the task %qD",
+                css_space (), callee_);
+      inform (DECL_SOURCE_LOCATION (callee_),
+              "its data and devices are those of the declaration");
+      return false;
+    }
+  for (const CallItem &said : said_.items)
+    {
+      const unsigned index = task_.find (said.place);
+      if (said.is_safe || (index == task_.count () && repeats_value (said))
+          || (index < task_.count () && mode_in (own, index) == said.item.mode))
+        continue;
+      auto_diagnostic_group group;
+      error_at (said.item.where,
+                "item of %<#pragma %s task%> differs from what the task %qD "
+                "says of its parameter",
+                css_space (), callee_);
+      inform (DECL_SOURCE_LOCATION (callee_),
+              "a clause before a call of a task adds hints; its accesses are "
+              "those of the declaration");
+      return false;
+    }
+  return true;
+}
+
+/* Returns the call, of a task, with the hints of the clauses.  Its arguments
+   are evaluated before these are left for it: they may call others.  */
+tree
+CallBuilder::with_hints ()
+{
+  tree result = NULL_TREE;
+  auto append = [&] (tree expression) {
+    result = result ? build2 (COMPOUND_EXPR, TREE_TYPE (expression), result,
+                              expression)
+                    : expression;
+    TREE_SIDE_EFFECTS (result) = 1;
+  };
+  for (int i = 0; i < call_expr_nargs (call_); i++)
+    {
+      tree &argument = CALL_EXPR_ARG (call_, i);
+      if (!TREE_SIDE_EFFECTS (argument)
+          || AGGREGATE_TYPE_P (TREE_TYPE (argument)))
+        continue;
+      argument = save_expr (argument);
+      append (argument);
+    }
+  tree zero = build_zero_cst (long_integer_type_node);
+  append (build_css_call (
+      said_.where, CssEntry::Hint,
+      { build_int_cst (unsigned_type_node, css_hint_flags (said_)),
+        said_.label.empty () ? null_pointer_node : build_text (said_.label),
+        said_.priority ? said_.priority : zero,
+        said_.condition ? said_.condition : zero,
+        said_.cost ? said_.cost : build_zero_cst (double_type_node) }));
+  append (call_);
+  return result;
+}
+
 tree
 CallBuilder::build ()
 {
+  if (const CssTask *own = callee_ ? css_of (callee_) : nullptr)
+    {
+      for (int i = 0; i < call_expr_nargs (call_); i++)
+        task_.pass (CALL_EXPR_ARG (call_, i));
+      return repeats (*own) ? with_hints () : NULL_TREE;
+    }
   if (!check () || !take_items () || !check_pointers ())
     return NULL_TREE;
   define_body ();

@@ -12,6 +12,9 @@
 
 namespace asterism::api
 {
+
+__thread CallHints next_call;
+
 namespace
 {
 
@@ -38,6 +41,13 @@ take_more_data ()
 
 using namespace asterism;
 using regions::Block;
+
+extern "C" void
+asterism_css_hint_v1 (unsigned flags, const char *label, int64_t priority,
+                      int64_t condition, double cost)
+{
+  api::next_call = { true, flags, label, priority, condition, cost };
+}
 
 extern "C" void
 asterism_css_more_v1 ()

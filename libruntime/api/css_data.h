@@ -18,6 +18,21 @@
 namespace asterism::api
 {
 
+/// Says what the pragma before a call tells of it, until the call takes that.
+struct CallHints
+{
+  bool given = false;
+  uint32_t flags = 0; ///< ASTERISM_CSS_PRIORITY and its like
+  const char *label = nullptr;
+  int64_t priority = 0, condition = 0;
+  double cost = 0;
+};
+
+/// Hints of the next call of the thread.  Initial-exec, as the place of the
+/// call is.
+extern
+    __attribute__ ((tls_model ("initial-exec"))) __thread CallHints next_call;
+
 /// Removes the list that was begun last, and returns it.
 std::vector<BlockUse> take_more_data ();
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "starpu.h"
@@ -43,11 +44,18 @@ struct Call
   char *block;
   const int64_t *words;
   const Site *site;
+  const api::CallHints *hints; ///< of the pragma before the call, or null
 
   const struct asterism_task_v1 &
   task () const
   {
     return *css.task;
+  }
+  /// True when the pragma before the call says what the flag stands for.
+  bool
+  hints_at (uint32_t flag) const
+  {
+    return hints != nullptr && (hints->flags & flag) != 0;
   }
   /// The word that one of the flags announces, or `otherwise`.
   int64_t
@@ -181,7 +189,16 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
 double
 flops_of (const Call &call)
 {
-  return std::bit_cast<double> (call.word (ASTERISM_CSS_COST, 0));
+  return call.hints_at (ASTERISM_CSS_COST)
+             ? call.hints->cost
+             : std::bit_cast<double> (call.word (ASTERISM_CSS_COST, 0));
+}
+
+int64_t
+condition_of (const Call &call)
+{
+  return call.hints_at (ASTERISM_CSS_IF) ? call.hints->condition
+                                         : call.word (ASTERISM_CSS_IF, 1);
 }
 
 task::Task *
@@ -195,7 +212,11 @@ make_task (const Call &call, size_t accesses, core::Engine &engine)
                                      engine, call.site, unsigned (accesses));
   if (call.css.label != nullptr)
     task->name = call.css.label;
-  task->priority = int (call.word (ASTERISM_CSS_PRIORITY, 0));
+  if (call.hints != nullptr && call.hints->label != nullptr)
+    task->name = call.hints->label;
+  task->priority = int (call.hints_at (ASTERISM_CSS_PRIORITY)
+                            ? call.hints->priority
+                            : call.word (ASTERISM_CSS_PRIORITY, 0));
   return task;
 }
 
@@ -220,8 +241,7 @@ submit (const Call &call, std::span<const BlockUse> uses)
   api::Regions &regions = api::css_regions (call.site);
   core::Engine &engine = *core::current_engine ();
   task::Task *task = make_task (call, uses.size (), engine);
-  const bool waits
-      = !api::css_is_parallel () || call.word (ASTERISM_CSS_IF, 1) == 0;
+  const bool waits = !api::css_is_parallel () || condition_of (call) == 0;
   std::optional<Ended> ended;
   if (waits)
     ended.emplace (*task);
@@ -253,8 +273,11 @@ extern "C" void
 asterism_css_submit_v1 (const struct asterism_css_v1 *css, void *block,
                         const int64_t *words)
 {
-  const Call call{ *css, static_cast<char *> (block), words,
-                   core::take_call_site (*css->task) };
+  Call call{ *css, static_cast<char *> (block), words,
+             core::take_call_site (*css->task), nullptr };
+  std::optional<api::CallHints> hints;
+  if (__builtin_expect (api::next_call.given, 0))
+    call.hints = &hints.emplace (std::exchange (api::next_call, {}));
   api::check_version (css->version, *css->task, call.site);
   std::vector<BlockUse> more;
   if (__builtin_expect (css->flags & ASTERISM_CSS_MORE, 0))

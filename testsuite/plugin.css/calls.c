@@ -3,7 +3,7 @@
    of the C library among them: arguments as they are written, with casts,
    members, addresses and numbers of the caller, values, and hints; such tasks
    run on workers, in the order of their data, and the loop variable is that of
-   the call.
+   the call.  Before a call of a task it adds hints to this call alone.
    rows: G02! G10
    languages: c c++
    options: -O0 | -O2 -g */
@@ -16,6 +16,10 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#ifdef __STARSS
+#include <starpu.h>
+#endif
 
 struct state
 {
@@ -91,6 +95,50 @@ thrice (long *sum)
   *sum *= 3;
 }
 
+#ifdef __STARSS
+/* Notes what the task that it is called by is said to be.  */
+static void
+check_task (int priority, int is_named)
+{
+  const struct starpu_task *task = starpu_task_get_current ();
+  if (task->priority != priority
+      || (is_named && strcmp (task->name, "called so")))
+    exit (1);
+}
+#else
+#define check_task(priority, is_named) ((void)0)
+#endif
+
+#pragma css task inout (v[n]) priority (2)
+static void
+hinted (int *v, int n, int priority, int is_named)
+{
+  check_task (priority, is_named);
+  v[0] += n;
+}
+
+/* Is an argument of a call with hints.  */
+static int
+call_another (int *v)
+{
+  hinted (v, 1, 2, 0);
+  return 7;
+}
+
+static int
+hints (int never)
+{
+  int v[2] = { 0, 0 }, seen;
+#pragma css task priority (5) label ("called so")
+  hinted (v, 1, call_another (v) - 2, 1);
+  hinted (v, 1, 2, 0);
+#pragma css task inout (v[2]) if (never)
+  hinted (v, 2, 2, 0);
+  seen = v[0];
+#pragma css wait on (v)
+  return seen;
+}
+
 int
 main (void)
 {
@@ -123,6 +171,7 @@ main (void)
 #pragma css task inout ((m[1])) input ((m[2])) output (flag)
   both (m[1], m[2], &flag);
 #pragma css barrier
+  printf ("%d\n", hints (0));
   printf ("%d %d %ld %ld %ld %ld %ld %d %d\n", data[0], data[63], totals[0],
           totals[1], totals[2], s.sum, part, m[1][3], flag);
 #ifdef __STARSS

@@ -198,6 +198,14 @@ f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
   plain_const (c);
 #pragma starpu task input (c) weaken (c) /* { dg-error "is not part of '#pragma starpu'" } */
   plain_const (c);
+#pragma css task inout (p) /* { dg-error "differs from what the task .* says" } */
+  fine (p);
+#pragma css task input ({p[i], i = 0;2}) /* { dg-error "iterators or devices" } */
+  fine (p);
+#pragma css task device (smp) /* { dg-error "iterators or devices" } */
+  fine (p);
+#pragma css task input (p) highpriority
+  fine (p);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */
 #pragma css wait (p)    /* { dg-error "malformed" } */
