@@ -133,7 +133,16 @@ build_item (const WrittenItem &written, Operands &operands, CallItem &result)
         return false;
     }
   else if (!written.shape.extents.empty () || !written.shape.regions.empty ())
-    return report_regions (item.where);
+    {
+      auto_diagnostic_group group;
+      error_at (item.where,
+                "extents or regions in %<#pragma %s task%> on an object of "
+                "type %qT, which is neither a pointer nor an array",
+                css_space (), result.type);
+      inform (item.where, "put an expression that indexes into parentheses, as "
+                          "%<(x[i])%>");
+      return false;
+    }
   else
     item.element = result.type;
   /* An address that means nothing to the runtime.  */

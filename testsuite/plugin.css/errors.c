@@ -206,6 +206,10 @@ f (int *p, int m[4], double *d, struct pair *s, const int *c, void *v)
   fine (p);
 #pragma css task input (p) highpriority
   fine (p);
+#pragma css task input (s[0].a[2]) /* { dg-error "unexpected token in an item" } */
+  plain_struct (p, s);
+#pragma css task inout ((s->a)[2]) /* { dg-error "neither a pointer nor an array" } */
+  plain (&s->a, 2);
 #pragma css barrier now /* { dg-error "malformed" } */
 #pragma css finish ()   /* { dg-error "malformed" } */
 #pragma css wait (p)    /* { dg-error "malformed" } */
