@@ -5,7 +5,8 @@
 
    ASTERISM_RECORD=FILE records a whole program, without these calls.
    asterism_graph (1) computes bounds from the file, and draws it; with
-   ASTERISM_PRIORITIES=FILE a later run takes its priorities from it.
+   ASTERISM_PRIORITIES=FILE a later run takes its priorities from it, with
+   ASTERISM_PLACEMENT=FILE its schedule.
 
        asterism_graph_record ("lu.json");
        ...                          submits tasks

@@ -18,7 +18,7 @@
 #include "core/contexts.h"
 #include "core/dispatcher.h"
 #include "core/estimates.h"
-#include "core/graph_priorities.h"
+#include "core/graph_plan.h"
 #include "core/graph_recorder.h"
 #include "core/numbers.h"
 #include "core/passing.h"
@@ -191,7 +191,7 @@ public:
   Profile profile;
   Bound bound;
   GraphRecorder graph{ *this };
-  std::unique_ptr<GraphPriorities> priorities; ///< by an earlier run's graph
+  std::unique_ptr<GraphPlan> plan; ///< by an earlier run's graph
   Teams teams{ *this };
   Transactions transactions;
   Places places{ *this };

@@ -230,8 +230,9 @@ Worker::launch (Flight &flight)
     engine_.tool->tell (Tool::begin_of (info), info, device.info ().index,
                         launch.function);
   std::unique_ptr<KernelCheck> check;
-  if (info.arch != device::Arch::Cpu && KernelCheck::wanted ())
-    check = KernelCheck::begin (task, device, buffers.values ());
+  if (info.arch != device::Arch::Cpu && engine_.options.check_kernels > 0)
+    check
+        = KernelCheck::begin (engine_.options, task, device, buffers.values ());
   Status status = device.launch (launch, flight.ticket);
   if (check != nullptr && status.ok ())
     status = check->end (flight.ticket);

@@ -14,7 +14,7 @@
 
 #include "base/mutex.h"
 #include "core/engine.h"
-#include "core/graph_priorities.h"
+#include "core/graph_plan.h"
 #include "core/public_task.h"
 #include "data/removal_hook.h"
 #include "device/links.h"

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <climits>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -28,30 +26,6 @@ namespace
 
 // Of the process: which task of n is checked does not matter.
 constinit std::atomic<unsigned> seen{ 0 };
-
-/// What the environment asks for.
-struct Settings
-{
-  unsigned every;     ///< of how many tasks one is checked; 0: none is
-  unsigned tolerance; ///< of floating-point numbers, in the last place
-};
-
-unsigned
-number_from (const char *variable, unsigned otherwise)
-{
-  const char *text = getenv (variable);
-  const long number = text != nullptr ? strtol (text, nullptr, 10) : otherwise;
-  return unsigned (std::clamp (number, 0L, long{ INT_MAX }));
-}
-
-const Settings &
-settings ()
-{
-  static const Settings read
-      = { number_from ("ASTERISM_CHECK_KERNELS", 0),
-          number_from ("ASTERISM_CHECK_KERNELS_ULP", 1024) };
-  return read;
-}
 
 bool
 has_generated_kernel (const struct starpu_codelet &codelet)
@@ -189,22 +163,18 @@ difference (const std::vector<char> &ours, const std::vector<char> &theirs,
 
 } // namespace
 
-bool
-KernelCheck::wanted ()
-{
-  return settings ().every > 0;
-}
-
 std::unique_ptr<KernelCheck>
-KernelCheck::begin (task::Task &task, device::Device &device,
-                    void *const *buffers)
+KernelCheck::begin (const Options &options, task::Task &task,
+                    device::Device &device, void *const *buffers)
 {
+  const unsigned every = unsigned (std::max (options.check_kernels, 1L));
   if (task.codelet == nullptr || !has_generated_kernel (*task.codelet)
       || !can_be_checked (task)
-      || seen.fetch_add (1, std::memory_order_relaxed) % settings ().every != 0)
+      || seen.fetch_add (1, std::memory_order_relaxed) % every != 0)
     return nullptr;
   std::unique_ptr<KernelCheck> check (
-      new KernelCheck (task, device, buffers, settings ().tolerance));
+      new KernelCheck (task, device, buffers,
+                       unsigned (std::max (options.check_kernels_ulp, 0L))));
   Status status = check->copy (check->before_);
   if (status.ok ())
     return check;

@@ -13,6 +13,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/options.h"
 #include "data/interface.h"
 #include "device/driver.h"
 #include "task/task.h"
@@ -28,11 +29,10 @@ public:
   /// Copies the data that the task is about to use from the device to main
   /// memory.  Returns null if this task is not to be checked, or, after a
   /// message, if it cannot be.
-  static std::unique_ptr<KernelCheck>
-  begin (task::Task &task, device::Device &device, void *const *buffers);
-
-  /// Says whether any task is to be checked.
-  static bool wanted ();
+  static std::unique_ptr<KernelCheck> begin (const Options &options,
+                                             task::Task &task,
+                                             device::Device &device,
+                                             void *const *buffers);
 
   /// Waits for the task, executes it on the core of the calling thread, and
   /// reports the first difference.  `ticket` is spent then.

@@ -113,8 +113,8 @@ Profile::submitted (task::Task &task)
       policy->submitted (task);
   if ((state & kGraph) != 0)
     {
-      if (engine_.priorities != nullptr)
-        engine_.priorities->submitted (task);
+      if (engine_.plan != nullptr)
+        engine_.plan->submitted (task);
       engine_.graph.submitted (task);
     }
   if ((state & kIterations) == 0)

@@ -82,6 +82,36 @@ display_bindings (const std::vector<std::unique_ptr<Worker>> &workers,
 
 } // namespace
 
+/// Reads the graph of an earlier run that tasks get their priorities or workers
+/// from.  Ends the program if it cannot: no run without it was asked for.
+static void
+load_plan (Engine &engine)
+{
+  const std::string &priorities = engine.options.priorities,
+                    &placement = engine.options.placement;
+  if (priorities.empty () && placement.empty ())
+    return;
+  engine.plan = std::make_unique<GraphPlan> ();
+  std::vector<std::string> names;
+  for (const auto &worker : engine.workers)
+    names.push_back (worker->device.info ().name);
+  const Status status
+      = !priorities.empty () && !placement.empty ()
+            ? Status::error (-EINVAL, "not beside ASTERISM_PRIORITIES: the "
+                                      "placement has its own order")
+        : placement.empty ()
+            ? engine.plan->load_priorities (priorities)
+            : engine.plan->load_placement (placement, engine.infos, names);
+  if (!status.ok ())
+    {
+      log (Level::Error, "%s: %s",
+           placement.empty () ? "ASTERISM_PRIORITIES" : "ASTERISM_PLACEMENT",
+           status.message ());
+      exit (2);
+    }
+  engine.profile.watch_submissions ();
+}
+
 Status
 Engine::start (const struct starpu_conf *conf)
 {
@@ -114,18 +144,8 @@ Engine::start (const struct starpu_conf *conf)
     status = choose_policy (conf);
   if (!status.ok ())
     return status;
-  if (!options.priorities.empty ())
-    {
-      priorities = std::make_unique<GraphPriorities> ();
-      if (Status loaded = priorities->load (options.priorities); !loaded.ok ())
-        {
-          // No run without them was asked for.
-          log (Level::Error, "ASTERISM_PRIORITIES: %s", loaded.message ());
-          exit (2);
-        }
-      profile.watch_submissions ();
-    }
   make_workers ();
+  load_plan (*this);
   if (simulation == nullptr)
     load_links (options, devices);
   profile.open ();
@@ -403,8 +423,8 @@ Engine::report ()
   profile.report ();
   if (options.memory_stats || options.enable_stats)
     memory.list_handles (stderr);
-  if (priorities != nullptr)
-    priorities->report ();
+  if (plan != nullptr)
+    plan->report ();
   if (graph.on ())
     if (Status recorded = graph.stop (); !recorded.ok ())
       log (Level::Warning, "%s", recorded.message ());

@@ -6,7 +6,7 @@
 // long the longest path is, and how much work there is for each kind of worker.
 // The runtime writes a graph while a program runs (core/graph_recorder.h);
 // asterism_graph computes bounds from it, and a later run takes priorities from
-// it (core/graph_priorities.h).  The file is JSON with a line for each task.
+// it (core/graph_plan.h).  The file is JSON with a line for each task.
 
 #ifndef ASTERISM_TRACE_TASK_GRAPH_H
 #define ASTERISM_TRACE_TASK_GRAPH_H
