@@ -94,7 +94,8 @@ report_no_loop (const KernelClauses &clauses)
   error_at (clauses.where,
             "%<#pragma starpu kernel%> is not followed by a %<for%> loop");
   inform (clauses.where, "put it just before the loop, whose iterations "
-                         "become work-items");
+                         "become work-items, and where it is the body of a "
+                         "statement, put both into braces");
 }
 
 tree

@@ -94,6 +94,13 @@ resolve_reductions (std::vector<Reduction> &reductions,
                         G_ ("name a variable of the function, an integer or a "
                             "floating-point number that is neither %<const%> "
                             "nor %<static%>"));
+      else if (TREE_CODE (TREE_TYPE (r.variable)) == BOOLEAN_TYPE
+               && (r.code == PLUS_EXPR || r.code == MINUS_EXPR
+                   || r.code == MULT_EXPR))
+        refusal.report (r.where, r.variable,
+                        G_ ("%qD is a truth value, which is not a sum or "
+                            "a product"),
+                        G_ ("use %<||%> or %<&&%>"));
       else if (needs_integer (r.code)
                && !INTEGRAL_TYPE_P (TREE_TYPE (r.variable)))
         refusal.report (r.where, r.variable,
@@ -127,6 +134,11 @@ identity_of (const Reduction &reduction)
                                      : real_value_negate (&infinity));
       }
     default:
+      if (SCALAR_FLOAT_TYPE_P (type))
+        {
+          const REAL_VALUE_TYPE zero = real_value_negate (&dconst0);
+          return build_real (type, zero);
+        }
       return build_zero_cst (type);
     }
 }
@@ -141,8 +153,13 @@ build_combined (const Reduction &reduction, tree a, tree b)
         build2 (reduction.code, boolean_type_node,
                 build2 (NE_EXPR, boolean_type_node, a, build_zero_cst (type)),
                 build2 (NE_EXPR, boolean_type_node, b, build_zero_cst (type))));
-  if (!INTEGRAL_TYPE_P (type) || reduction.code == MIN_EXPR
-      || reduction.code == MAX_EXPR)
+  /* As in the kernel, also of what is not a number.  */
+  if (reduction.code == MIN_EXPR || reduction.code == MAX_EXPR)
+    return build3 (COND_EXPR, type,
+                   build2 (reduction.code == MIN_EXPR ? LT_EXPR : GT_EXPR,
+                           boolean_type_node, b, a),
+                   b, a);
+  if (!INTEGRAL_TYPE_P (type))
     return build2 (reduction.code, type, a, b);
   tree wide = unsigned_type_for (type);
   return fold_convert (type,

@@ -3,13 +3,18 @@
 
 #include "api/caller_data.h"
 
+#include <algorithm>
+
+#include "asterism_abi.h"
 #include "starpu.h"
 
 #include "api/data_versions.h"
+#include "api/shared_call.h"
 #include "core/callbacks.h"
 #include "core/delegation.h"
 #include "core/public_task.h"
 #include "core/worker.h"
+#include "data/interface.h"
 
 namespace asterism::api
 {
@@ -27,17 +32,52 @@ node_of (const Access &access)
   return access.node >= 0 ? access.node : core::current_worker ()->info.node;
 }
 
+/// Calls `take` with what the function of the task that the thread executes was
+/// given, until it returns true; returns that.
+template <class Take>
+bool
+any_given (Take take)
+{
+  const Task *caller = core::body_of_thread ();
+  const core::Worker *worker = core::current_worker ();
+  if (caller == nullptr || worker->current != caller)
+    return false;
+  for (unsigned i = 0; i < caller->access_count; ++i)
+    {
+      const Access &access = caller->accesses[i];
+      if (take (Given{ core::Delegations::given (*worker, i),
+                       &access.handle->layout (), access.mode,
+                       is_shared (access) },
+                node_of (access)))
+        return true;
+    }
+  const PartialCall *call = partial_call_of (*caller);
+  for (size_t i = 0; call != nullptr && i < call->buffers.size (); ++i)
+    {
+      const auto *buffer
+          = static_cast<const struct asterism_buffer_v1 *> (call->buffers[i]);
+      const bool other
+          = std::find (call->others.begin (), call->others.end (), i)
+            != call->others.end ();
+      // What the caller may do with it has been looked at.
+      if (buffer != nullptr && !other
+          && take (Given{ call->buffers[i], data::find_layout (buffer->id),
+                          STARPU_RW, true },
+                   data::kMainMemory))
+        return true;
+    }
+  return false;
+}
+
 /// True when all of the bytes are the replica's.
 bool
-is_in (const Access &access, const regions::Block &block)
+is_in (const Given &given, const regions::Block &block)
 {
-  const Handle &handle = *access.handle;
-  const data::Layout &layout = handle.layout ();
-  const void *const replica = handle.interface_on (node_of (access));
-  if (replica == nullptr || layout.custom ()
-      || layout.part_count (replica) != 1)
+  const data::Layout *layout = given.layout;
+  if (given.replica == nullptr || layout == nullptr || layout->custom ()
+      || layout->part_count (given.replica) != 1)
     return false;
-  const data::Region region = layout.part (replica, 0);
+  const data::Region region = layout->part (given.replica, 0);
   const uintptr_t first = region.address.base + region.address.offset;
   regions::Block all;
   return region.run != 0
@@ -66,38 +106,26 @@ find_given (const void *pointer)
 bool
 is_given (const regions::Block &block, bool writes)
 {
-  const Task *caller = core::body_of_thread ();
-  for (unsigned i = 0; caller != nullptr && i < caller->access_count; ++i)
-    {
-      const Access &access = caller->accesses[i];
-      if ((!writes || data::writes (access.mode)) && is_in (access, block))
-        return true;
-    }
-  return false;
+  return any_given ([&] (const Given &given, data::NodeId) {
+    return (!writes || data::writes (given.mode)) && is_in (given, block);
+  });
 }
 
-void *
-given_buffer (unsigned index)
+std::optional<Given>
+find_given_buffer (const void *pointer)
 {
-  return core::Delegations::given (*core::current_worker (), index);
-}
-
-bool
-find_buffer (const void *pointer, unsigned &index)
-{
-  const Task *caller = pointer != nullptr ? core::body_of_thread () : nullptr;
-  if (caller == nullptr || core::current_worker ()->current != caller)
-    return false;
-  for (index = 0; index < caller->access_count; ++index)
-    {
-      const Access &access = caller->accesses[index];
-      const auto &ops = access.handle->layout ().ops ();
-      if (ops.to_pointer != nullptr
-          && ops.to_pointer (given_buffer (index), unsigned (node_of (access)))
-                 == pointer)
-        return true;
-    }
-  return false;
+  std::optional<Given> found;
+  any_given ([&] (const Given &given, data::NodeId node) {
+    const bool here
+        = pointer != nullptr && given.layout != nullptr
+          && given.layout->ops ().to_pointer != nullptr
+          && given.layout->ops ().to_pointer (given.replica, unsigned (node))
+                 == pointer;
+    if (here)
+      found = given;
+    return here;
+  });
+  return found;
 }
 
 } // namespace asterism::api

@@ -7,6 +7,8 @@
 #ifndef ASTERISM_API_CALLER_DATA_H
 #define ASTERISM_API_CALLER_DATA_H
 
+#include <optional>
+
 #include "data/handle.h"
 #include "regions/block.h"
 
@@ -21,12 +23,18 @@ data::Handle *find_given (const void *pointer);
 /// was given, and it may write them or need not (`writes`).
 bool is_given (const regions::Block &block, bool writes);
 
-/// Finds the buffer, of those that the function of the task that the thread
-/// executes was given, that is at that address.  False: there is none.
-bool find_buffer (const void *pointer, unsigned &index);
+/// One of the buffers that the function of a task was given.
+struct Given
+{
+  void *replica;
+  const data::Layout *layout;
+  data::Mode mode;
+  bool shared; ///< by others at the same time, or a copy of its own
+};
 
-/// Returns that buffer.
-void *given_buffer (unsigned index);
+/// Returns the buffer at that address, of those that the function of the task
+/// which the thread executes was given.
+std::optional<Given> find_given_buffer (const void *pointer);
 
 } // namespace asterism::api
 

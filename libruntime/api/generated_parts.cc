@@ -15,6 +15,8 @@
 #include "api/caller_data.h"
 #include "api/data_parts.h"
 #include "api/generated_call.h"
+#include "api/given_blocks.h"
+#include "api/shared_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"
 #include "core/call_site.h"
@@ -34,50 +36,8 @@ using regions::Fault;
 namespace
 {
 
-using Part = struct asterism_part_v1;
-using Site = struct asterism_site_v1;
-
-/// One call being made.
-struct Call
-{
-  const struct asterism_parts_v1 &parts;
-  char *block;
-  const int64_t *words;
-  const Site *site;
-
-  const struct asterism_task_v1 &
-  task () const
-  {
-    return *parts.task;
-  }
-  const Part &
-  part (unsigned index) const
-  {
-    return parts.parts[index];
-  }
-  const struct asterism_parameter_v1 &
-  parameter (unsigned index) const
-  {
-    return task ().parameters[part (index).parameter];
-  }
-  uintptr_t
-  pointer (unsigned index) const
-  {
-    return reinterpret_cast<uintptr_t *> (block)[index];
-  }
-  /// The number of elements of a dimension that the array has, and that the
-  /// block has.
-  int64_t
-  extent (unsigned index, unsigned dimension) const
-  {
-    return words[part (index).words + 2 * dimension];
-  }
-  int64_t
-  length (unsigned index, unsigned dimension) const
-  {
-    return words[part (index).words + 2 * dimension + 1];
-  }
-};
+using Call = api::PartsCall;
+using Part = api::Part;
 
 [[noreturn]] __attribute__ ((noinline, cold)) void
 die_of (const Call &call, unsigned index, const char *message)
@@ -254,61 +214,24 @@ set_distances (const Call &call, std::span<BlockUse> uses)
       uses[i].keeps_main = !told || !all_told (call, i);
 }
 
-/// Calls the implementation for cores in this thread, on what the calling task
-/// was given; false when that does not have all of it, or not where cores reach
-/// it.
-bool
-execute_within (const Call &call, std::span<const BlockUse> uses)
-{
-  const core::Worker *const worker = core::current_worker ();
-  if (worker == nullptr || worker->info.arch != device::Arch::Cpu)
-    return false;
-  const starpu_cpu_func_t function = call.task ().codelet->cpu_funcs[0];
-  if (function == nullptr)
-    return false;
-  for (unsigned i = 0; i < uses.size (); ++i)
-    if (call.part (i).rank == 0
-        || (!uses[i].block.empty ()
-            && !api::is_given (uses[i].block, data::writes (uses[i].mode))))
-      return false;
-  SmallVector<struct starpu_vector_interface> replicas (
-      unsigned (uses.size ()));
-  SmallVector<void *> buffers (unsigned (uses.size ()));
-  for (unsigned i = 0; i < uses.size (); ++i)
-    {
-      struct starpu_vector_interface &replica = replicas.begin ()[i];
-      replica = {};
-      replica.id = STARPU_VECTOR_INTERFACE_ID;
-      replica.ptr = replica.dev_handle = call.pointer (i);
-      replica.nx = uses[i].block.span ();
-      replica.elemsize = 1;
-      buffers.begin ()[i] = &replica;
-    }
-  function (buffers.begin (), call.block + call.task ().values_offset);
-  return true;
-}
-
-/// Makes the data ready that the call uses as a whole, and that have plans or
-/// versions.
+/// Has what the call uses as a whole ready: data with plans, or versions.
 void
-use_wholes (const Call &call, std::span<const BlockUse> uses, Handle **wholes)
+use_whole (const Call &call, unsigned index, const BlockUse &use,
+           Handle *&whole)
 {
-  for (unsigned i = 0; i < uses.size (); ++i)
+  if (whole == nullptr && call.part (index).rank == 0)
     {
-      if (wholes[i] == nullptr && call.part (i).rank == 0)
-        {
-          const auto *pointer = reinterpret_cast<void *> (call.pointer (i));
-          wholes[i] = api::find_given (pointer);
-          if (wholes[i] == nullptr)
-            api::die_unregistered (call.task (), call.parameter (i), pointer,
-                                   call.site);
-        }
-      if (wholes[i] == nullptr || !wholes[i]->divided ())
-        continue;
-      Status status = api::use_plans_of (*wholes[i], uses[i].mode);
-      if (!status.ok ())
-        die_of (call, i, status.message ());
+      const auto *pointer = reinterpret_cast<void *> (call.pointer (index));
+      whole = api::find_given (pointer);
+      if (whole == nullptr)
+        api::die_unregistered (call.task (), call.parameter (index), pointer,
+                               call.site);
     }
+  if (whole == nullptr || !whole->divided ())
+    return;
+  Status status = api::use_plans_of (*whole, use.mode);
+  if (!status.ok ())
+    die_of (call, index, status.message ());
 }
 
 /// The first of the whole data whose plans, or the plan that it is a part of,
@@ -380,40 +303,93 @@ submit_in_place (Regions &regions, task::Task &task,
     }
 }
 
-__attribute__ ((noinline)) void
-submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
-              Handle **wholes)
+/// Submits a task that uses those data of the call whose indices are given: all
+/// of them, or the others of a partial call.
+void
+submit_uses (const Call &call, task::Task &task, std::span<BlockUse> uses,
+             Handle **wholes, const unsigned *indices)
 {
-  set_distances (call, uses);
-  core::Worker *const worker = core::current_worker ();
-  if (__builtin_expect (core::body_of_thread () != nullptr, 0)
-      && execute_within (call, uses))
-    return;
-  use_wholes (call, uses, wholes);
   Regions &regions = api::part_regions (*core::runtime ());
-  task::Task *task = api::make_task (
-      call.task (), call.block, core::summary_of (*call.task ().codelet),
-      engine, call.site, unsigned (uses.size ()));
-  if (__builtin_expect (worker != nullptr, 0))
-    core::join_task_group (*task, *worker);
+  const auto index_of = [indices] (size_t i) {
+    return indices != nullptr ? indices[i] : unsigned (i);
+  };
+  for (size_t i = 0; i < uses.size (); ++i)
+    use_whole (call, index_of (i), uses[i], wholes[i]);
+  core::Engine &engine = *core::current_engine ();
+  if (core::Worker *worker = core::current_worker ();
+      __builtin_expect (worker != nullptr, 0))
+    core::join_task_group (task, *worker);
   // Not with the mutex, which the tasks that it executes meanwhile may take.
   else if (!engine.throttle.admits (engine.next_number ()))
-    engine.throttle.enter (*task, true);
+    engine.throttle.enter (task, true);
   Status status;
   size_t failed = 0;
   {
     api::Changes changes;
     api::Batch batch;
     MutexLock lock (api::plans_mutex);
-    status = submit_in_place (regions, *task, uses, wholes, changes, batch,
-                              failed);
+    status
+        = submit_in_place (regions, task, uses, wholes, changes, batch, failed);
   }
   if (status.ok ())
     return;
   if (failed < uses.size ())
-    die_of (call, unsigned (failed), status.message ());
+    die_of (call, index_of (failed), status.message ());
   die_at (call.site, "failed to insert task '%s': %s", call.task ().name,
           status.message ());
+}
+
+/// Executes a call of a task in this thread, where it uses blocks of what the
+/// task was given, or what this shares: after the calls before.  A task has the
+/// other data that it uses.  False: it uses none, or cores cannot execute it or
+/// not reach the blocks.
+bool
+execute_within (const Call &call, std::span<BlockUse> uses, Handle **wholes)
+{
+  const core::Worker *const worker = core::current_worker ();
+  const starpu_cpu_func_t function = call.task ().codelet->cpu_funcs[0];
+  if (worker == nullptr || worker->info.arch != device::Arch::Cpu
+      || function == nullptr)
+    return false;
+  api::GivenBuffers given (call, uses, wholes);
+  if (!given.some)
+    return false;
+  api::wait_for_calls (call.task (), call.site);
+  void *values = call.block + call.task ().values_offset;
+  if (given.others.empty ())
+    {
+      function (given.begin (), values);
+      return true;
+    }
+  std::vector<BlockUse> other_uses;
+  std::vector<Handle *> other_wholes;
+  for (unsigned i : given.others)
+    {
+      other_uses.push_back (uses[i]);
+      // As far apart as those that the task was given.
+      other_uses.back ().keeps_main = true;
+      other_wholes.push_back (wholes[i]);
+    }
+  api::PartialCall partial
+      = { function, values, { given.begin (), uses.size () }, given.others };
+  submit_uses (call, *api::make_partial (call.task (), partial, call.site),
+               other_uses, other_wholes.data (), given.others.data ());
+  api::wait_for_calls (call.task (), call.site);
+  return true;
+}
+
+__attribute__ ((noinline)) void
+submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
+              Handle **wholes)
+{
+  set_distances (call, uses);
+  if (__builtin_expect (core::body_of_thread () != nullptr, 0)
+      && execute_within (call, uses, wholes))
+    return;
+  task::Task *task = api::make_task (
+      call.task (), call.block, core::summary_of (*call.task ().codelet),
+      engine, call.site, unsigned (uses.size ()));
+  submit_uses (call, *task, uses, wholes, nullptr);
 }
 
 } // namespace

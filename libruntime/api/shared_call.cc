@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <vector>
+#include <optional>
 
 #include "starpu.h"
 
@@ -22,27 +22,16 @@
 namespace asterism::api
 {
 
-using data::Access;
-
 namespace
 {
-
-/// A call whose other data are had by a task that executes it.
-struct Rest
-{
-  starpu_cpu_func_t function;
-  void *values;
-  std::span<void *> buffers;
-  std::vector<unsigned> places; ///< of the other data among the buffers
-};
 
 void
 execute (void *buffers[], void *argument)
 {
-  const auto &rest = *static_cast<const Rest *> (argument);
-  for (size_t i = 0; i < rest.places.size (); ++i)
-    rest.buffers[rest.places[i]] = buffers[i];
-  rest.function (rest.buffers.data (), rest.values);
+  const auto &call = *static_cast<const PartialCall *> (argument);
+  for (size_t i = 0; i < call.others.size (); ++i)
+    call.buffers[call.others[i]] = buffers[i];
+  call.function (call.buffers.data (), call.values);
 }
 
 struct starpu_codelet
@@ -56,56 +45,23 @@ make_codelet ()
 
 struct starpu_codelet codelet = make_codelet ();
 
-/// Returns the buffer at the address, of those that the task which executes a
-/// call has from the caller; null: there is none, or it is no such task.
-void *
-find_lent (const task::Task &task, const void *pointer)
-{
-  if (task.codelet != &codelet)
-    return nullptr;
-  const auto &rest = *static_cast<const Rest *> (task.argument);
-  for (unsigned i = 0; i < rest.buffers.size (); ++i)
-    if (void *buffer = rest.buffers[i];
-        buffer != nullptr
-        && std::find (rest.places.begin (), rest.places.end (), i)
-               == rest.places.end ()
-        && reinterpret_cast<const void *> (
-               static_cast<const struct asterism_buffer_v1 *> (buffer)->ptr)
-               == pointer)
-      return buffer;
-  return nullptr;
-}
-
-/// Waits for what the caller has submitted.  Returns null, or the name of a
-/// call that waits for the caller itself.
-const char *
-wait_for_calls ()
-{
-  core::Worker &worker = *core::current_worker ();
-  core::TaskGroup *group = core::TaskGroup::of (*worker.current, worker);
-  if (group == nullptr)
-    return nullptr;
-  const char *name = group->waits_for_parent ();
-  if (name == nullptr)
-    worker.wait_for_group (*group);
-  return name;
-}
-
-/// Has a task execute the call, which has the rest of its data, and waits.
+/// Has a task execute the call, and waits.
 void
-execute_rest (const struct asterism_task_v1 &called,
-              const struct asterism_site_v1 *site, Rest &rest,
-              std::span<const CallBuffer> buffers)
+execute_partial (const struct asterism_task_v1 &called,
+                 const struct asterism_site_v1 *site, PartialCall &call,
+                 std::span<const CallBuffer> buffers)
 {
   struct starpu_task *task = starpu_task_create ();
-  const size_t count = rest.places.size ();
+  const size_t count = call.others.size ();
   if (task == nullptr)
     die_of_memory (called, site);
   task::from_public (task)->site = site;
   task->cl = &codelet;
   task->name = called.name;
-  task->cl_arg = &rest;
+  task->cl_arg = &call;
   task->nbuffers = int (count);
+  task->execute_on_a_specific_worker = 1;
+  task->workerid = unsigned (core::current_worker ()->info.id);
   starpu_data_handle_t *handles = task->handles;
   enum starpu_data_access_mode *modes = task->modes;
   if (count > STARPU_NMAXBUFS)
@@ -119,20 +75,65 @@ execute_rest (const struct asterism_task_v1 &called,
     die_of_memory (called, site);
   for (size_t i = 0; i < count; ++i)
     {
-      handles[i] = data::to_public (buffers[rest.places[i]].handle);
-      modes[i] = buffers[rest.places[i]].mode;
+      handles[i] = data::to_public (buffers[call.others[i]].handle);
+      modes[i] = buffers[call.others[i]].mode;
     }
   if (int error = starpu_task_submit (task))
     die_at (site, "failed to insert task '%s': %s", called.name,
             strerror (-error));
+  wait_for_calls (called, site);
+}
+
+} // namespace
+
+const PartialCall *
+partial_call_of (const task::Task &task)
+{
+  return task.codelet == &codelet
+             ? static_cast<const PartialCall *> (task.argument)
+             : nullptr;
+}
+
+task::Task *
+make_partial (const struct asterism_task_v1 &called, PartialCall &call,
+              const struct asterism_site_v1 *site)
+{
+  task::Task *task = task::create (unsigned (call.others.size ()), 0);
+  if (task == nullptr)
+    die_of_memory (called, site);
+  task->argument = &call;
+  task->requester.missing.store (1, std::memory_order_relaxed);
+  task->codelet = &codelet;
+  task->name = called.name;
+  task->site = site;
+  task->where = 1u << unsigned (device::Arch::Cpu);
+  task->worker = int16_t (core::current_worker ()->info.id);
+  return task;
+}
+
+const char *
+wait_for_calls ()
+{
+  core::Worker &worker = *core::current_worker ();
+  core::TaskGroup *group = core::TaskGroup::of (*worker.current, worker);
+  if (group == nullptr)
+    return nullptr;
+  const char *name = group->waits_for_parent ();
+  if (name == nullptr)
+    worker.wait_for_group (*group);
+  return name;
+}
+
+void
+wait_for_calls (const struct asterism_task_v1 &called,
+                const struct asterism_site_v1 *site)
+{
   if (const char *name = wait_for_calls ())
     die_at (site,
             "failed to execute task '%s': task '%s' needs data of the task "
             "that calls both, which has them to its end",
             called.name, name);
 }
-
-} // namespace
 
 bool
 may_share (const core::Worker &worker)
@@ -143,7 +144,7 @@ may_share (const core::Worker &worker)
   for (unsigned i = 0; i < caller->access_count; ++i)
     if (is_shared (caller->accesses[i]))
       return true;
-  return caller->codelet == &codelet;
+  return partial_call_of (*caller) != nullptr;
 }
 
 void *
@@ -156,18 +157,15 @@ shared_buffer (const struct asterism_task_v1 &called, const void *pointer,
       || caller == nullptr || worker->info.arch != device::Arch::Cpu
       || core::in_callback ())
     return nullptr;
-  if (void *lent = find_lent (*caller, pointer))
-    return lent;
-  unsigned index;
-  if (!find_buffer (pointer, index))
+  const std::optional<Given> given = find_given_buffer (pointer);
+  if (!given)
     return nullptr;
-  const Access &callers = caller->accesses[index];
-  if (is_shared (callers))
-    return given_buffer (index);
-  if (!data::writes (callers.mode)
+  if (given->shared)
+    return given->replica;
+  if (!data::writes (given->mode)
       || !(data::reduces (mode) || data::commutes (mode)))
     return nullptr;
-  return wait_for_calls () == nullptr ? given_buffer (index) : nullptr;
+  return wait_for_calls () == nullptr ? given->replica : nullptr;
 }
 
 void
@@ -179,16 +177,16 @@ execute_shared (const struct asterism_task_v1 &called, const void *values,
       = unsigned (std::max<size_t> (buffers.size (), core::kShownBuffers));
   SmallVector<void *> all (shown);
   core::clear_shown (all.begin ());
-  Rest rest = { called.codelet->cpu_funcs[0],
-                const_cast<void *> (values),
-                { all.begin (), buffers.size () },
-                {} };
+  PartialCall call = { called.codelet->cpu_funcs[0],
+                       const_cast<void *> (values),
+                       { all.begin (), buffers.size () },
+                       {} };
   for (unsigned i = 0; i < buffers.size (); ++i)
-    if ((rest.buffers[i] = buffers[i].given) == nullptr)
-      rest.places.push_back (i);
-  if (!rest.places.empty ())
-    return execute_rest (called, site, rest, buffers);
-  rest.function (all.begin (), rest.values);
+    if ((call.buffers[i] = buffers[i].given) == nullptr)
+      call.others.push_back (i);
+  if (!call.others.empty ())
+    return execute_partial (called, site, call, buffers);
+  call.function (all.begin (), call.values);
 }
 
 } // namespace asterism::api

@@ -42,6 +42,21 @@ g (int *v, int n)
     kept += v[i];
 }
 
+static void truth (int *v, int n) TASK;
+static void
+truth (int *v, int n)
+{
+#ifdef __cplusplus
+  bool some = false;
+#else
+  _Bool some = 0;
+#endif
+#pragma starpu kernel reduction (+ : some) /* { dg-error "'some' is a truth value, which is not a sum or a product" } */
+/* { dg-note "use '..' or '&&'" "" { target *-*-* } .-1 } */
+  for (int i = 0; i < n; i++)
+    some += v[i] > 0;
+}
+
 static void h (int *v, int n) TASK;
 static void
 h (int *v, int n)

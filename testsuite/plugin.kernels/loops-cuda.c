@@ -1,7 +1,7 @@
 /* The loops of loops.c give on a CUDA device what they give on a core, bit by bit:
    NVRTC compiles their kernels while the program runs. Here the double of CUDA does
    both, and there is no core. ASTERISM_CHECK_KERNELS finds no difference either.
-   rows: C30 C21 */
+   rows: C30 */
 /* { dg-do run } */
 /* { dg-require cuda } */
 /* { dg-additional-options "-Wall -Wextra -Werror -Wno-unknown-pragmas" } */

@@ -1,6 +1,6 @@
 /* The reductions and atomic operations of reductions.c give on a CUDA device, here the
    double of CUDA, what they give on a core.
-   rows: C30 C21 */
+   rows: C30 */
 /* { dg-do run } */
 /* { dg-require cuda } */
 /* { dg-additional-options "-Wall -Wextra -Werror -Wno-unknown-pragmas" } */

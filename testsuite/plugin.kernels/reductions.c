@@ -3,7 +3,7 @@
    number, bit and logical operators, minima and maxima, several at once, of nests, of
    loops without iterations, and histograms. The result is used by the host and by
    further kernels, and stored to buffers after the loop.
-   rows: C30 C21
+   rows: C30
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-require opencl } */

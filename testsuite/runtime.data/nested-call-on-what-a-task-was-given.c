@@ -2,7 +2,7 @@
 /* A task may pass on, to a task that it calls, the address that it was given
    itself: also where that is a copy in a device's memory, or a renamed one, and
    when the call has hints.
-   rows: C32 E34
+   rows: C32
    configs: one many sim sim-only
    env: ASTERISM_RENAMING=1 */
 

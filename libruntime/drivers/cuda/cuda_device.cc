@@ -123,8 +123,8 @@ CudaDevice::~CudaDevice ()
           functions ().cudaStreamDestroy (stream);
         }
   programs_.unload ();
-  if (scratch_bytes_ > 0)
-    free (scratch_, scratch_bytes_);
+  if (scratch_ != nullptr)
+    functions ().cudaFree (scratch_);
   for (cudaEvent_t event : events_)
     functions ().cudaEventDestroy (event);
 }
@@ -208,15 +208,18 @@ CudaDevice::scratch (size_t bytes, char *&memory)
 {
   if (bytes > scratch_bytes_)
     {
+      // Beside the memory for data, which may be full of replicas.
+      DeviceScope scope (number_);
       if (scratch_bytes_ > 0)
-        free (scratch_, scratch_bytes_);
+        functions ().cudaFree (scratch_);
       scratch_bytes_ = 0;
-      Status status = allocate (bytes, scratch_);
-      if (!status.ok ())
-        return status;
+      scratch_ = nullptr;
+      const cudaError_t error = functions ().cudaMalloc (&scratch_, bytes);
+      if (error != cudaSuccess)
+        return status_of (error, name (), "allocate memory");
       scratch_bytes_ = bytes;
     }
-  memory = reinterpret_cast<char *> (scratch_.base);
+  memory = static_cast<char *> (scratch_);
   return {};
 }
 

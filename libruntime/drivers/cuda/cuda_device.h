@@ -144,7 +144,7 @@ private:
   uint64_t reached_ = 0; ///< bit of each device with a direct way
   Handles handles_;
   Programs programs_;
-  Address scratch_;
+  void *scratch_ = nullptr;
   size_t scratch_bytes_ = 0;
 
   Mutex memory_mutex_;
