@@ -11,6 +11,7 @@
 #include "starpu.h"
 
 #include "api/caller_data.h"
+#include "api/data_versions.h"
 #include "api/generated_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"
@@ -133,6 +134,17 @@ wait_for_calls (const struct asterism_task_v1 &called,
             "failed to execute task '%s': task '%s' needs data of the task "
             "that calls both, which has them to its end",
             called.name, name);
+}
+
+bool
+is_shared (const data::Access &callers)
+{
+  const data::Use use
+      = data::kUses.of[unsigned (callers.mode) & (data::Uses::kModes - 1)];
+  data::Handle &handle = *callers.handle;
+  return data::privately (callers.mode) || use == data::Use::Concurrent
+         || use == data::Use::Commuting || handle.uncommon ()
+         || original_of (handle) != &handle;
 }
 
 bool

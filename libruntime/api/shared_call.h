@@ -4,8 +4,8 @@
 // A task hands the data that it has alone on to the tasks that it calls
 // (core/delegation.h).  What it has beside others, as commuting and concurrent
 // tasks do, and copies of its own, into which it reduces or which are scratch
-// memory, cannot be handed on: a call on them is executed at once, as part of
-// the caller.
+// memory or a version of data that rename, cannot be handed on: a call on them is
+// executed at once, as part of the caller.
 
 #ifndef ASTERISM_API_SHARED_CALL_H
 #define ASTERISM_API_SHARED_CALL_H
@@ -59,15 +59,9 @@ const char *wait_for_calls ();
 void wait_for_calls (const struct asterism_task_v1 &called,
                      const struct asterism_site_v1 *site);
 
-/// True when the caller has the datum in a way that calls cannot be handed.
-inline bool
-is_shared (const data::Access &callers)
-{
-  const auto use
-      = data::kUses.of[unsigned (callers.mode) & (data::Uses::kModes - 1)];
-  return data::privately (callers.mode) || use == data::Use::Concurrent
-         || use == data::Use::Commuting;
-}
+/// True when the caller has the datum in a way that calls cannot be handed: it
+/// shares it, or it renames, has plans or is not ordered.
+bool is_shared (const data::Access &callers);
 
 /// True when a call by the task that the worker executes may be one of those.
 bool may_share (const core::Worker &worker);
