@@ -84,16 +84,15 @@ struct Prepared
 inline const Prepared *
 prepared_before (const struct asterism_task_v1 &task)
 {
-  // Acquire: partner of the release in prepare ().
+  // Acquire: partner of the release in make_prepared ().
   return static_cast<const Prepared *> (
       __atomic_load_n (&task.cache, __ATOMIC_ACQUIRE));
 }
 
-const Prepared &
-prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
+__attribute__ ((noinline)) const Prepared &
+make_prepared (struct asterism_task_v1 &task,
+               const struct asterism_site_v1 *site)
 {
-  if (const Prepared *before = prepared_before (task))
-    return *before;
   api::check_version (task.version, task, site);
   auto *made = static_cast<Prepared *> (
       malloc (sizeof (Prepared) + task.nbuffers * sizeof (AccessTemplate)));
@@ -115,6 +114,14 @@ prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
       return *static_cast<Prepared *> (expected);
     }
   return *made;
+}
+
+__attribute__ ((always_inline)) inline const Prepared &
+prepare (struct asterism_task_v1 &task, const struct asterism_site_v1 *site)
+{
+  const Prepared *before = prepared_before (task);
+  return __builtin_expect (before != nullptr, 1) ? *before
+                                                 : make_prepared (task, site);
 }
 
 /// The datum that a call names.
@@ -182,10 +189,12 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
 
 /// Executes a call on data that the calling task shares; false when it is none.
 __attribute__ ((noinline)) bool
-call_on_shared (const struct asterism_task_v1 &descriptor,
-                const Prepared &prepared, const void *block,
-                core::Engine &engine, const struct asterism_site_v1 *site)
+call_on_shared (struct asterism_task_v1 &descriptor, const void *block)
 {
+  core::Engine &engine = *core::current_engine ();
+  const struct asterism_site_v1 *site = asterism_call_site_v1;
+  const Prepared &prepared
+      = prepare (descriptor, site != nullptr ? site : &descriptor.site);
   auto *pointers = static_cast<void *const *> (block);
   asterism::SmallVector<api::CallBuffer> buffers (descriptor.nbuffers);
   const asterism::data::LookupTable::Finder finder (engine.memory.addresses ());
@@ -197,15 +206,16 @@ call_on_shared (const struct asterism_task_v1 &descriptor,
       buffers.begin ()[i] = { mode, given, nullptr };
       some |= given != nullptr;
     }
-  for (unsigned i = 0; some && i < descriptor.nbuffers; ++i)
+  if (!some)
+    return false;
+  site = core::take_call_site (descriptor);
+  for (unsigned i = 0; i < descriptor.nbuffers; ++i)
     if (api::CallBuffer &buffer = buffers.begin ()[i]; buffer.given == nullptr)
       buffer.handle = find_datum (finder, descriptor, i, pointers[i], site);
-  if (some)
-    api::execute_shared (descriptor,
-                         static_cast<const char *> (block)
-                             + descriptor.values_offset,
-                         site, { buffers.begin (), descriptor.nbuffers });
-  return some;
+  api::execute_shared (
+      descriptor, static_cast<const char *> (block) + descriptor.values_offset,
+      site, { buffers.begin (), descriptor.nbuffers });
+  return true;
 }
 
 } // namespace
@@ -217,10 +227,6 @@ submit_call (struct asterism_task_v1 *descriptor, const void *block)
   const struct asterism_site_v1 *site = core::take_call_site (*descriptor);
   core::Engine &engine = engine_at (site);
   const Prepared &prepared = prepare (*descriptor, site);
-  if (core::Worker *worker = core::current_worker ();
-      __builtin_expect (worker != nullptr && api::may_share (*worker), 0)
-      && call_on_shared (*descriptor, prepared, block, engine, site))
-    return;
   Task *task = api::make_task (*descriptor, block, prepared.summary, engine,
                                site, descriptor->nbuffers);
   take_buffers (*task, *descriptor, prepared,
@@ -237,10 +243,12 @@ submit_within (core::Worker &worker, struct asterism_task_v1 *descriptor,
                const void *block)
 {
   const Prepared *prepared = prepared_before (*descriptor);
-  if (prepared == nullptr
-      || !core::current_engine ()->submit_nested (worker, *descriptor, block,
-                                                  prepared->nested))
-    return submit_call (descriptor, block);
+  if (prepared != nullptr
+      && core::current_engine ()->submit_nested (worker, *descriptor, block,
+                                                 prepared->nested))
+    return;
+  if (!api::may_share (worker) || !call_on_shared (*descriptor, block))
+    submit_call (descriptor, block);
 }
 
 extern "C" void

@@ -23,6 +23,7 @@
 #include "starpu_perfmodel.h"
 
 #include "base/check.h"
+#include "base/thread_end.h"
 #include "sched/chooser.h"
 #include "sched/queues.h"
 #include "sched/ready_queue.h"
@@ -44,14 +45,13 @@ struct Lane
   PriorityQueue priority; ///< used when ordered by priority
 };
 
-/// What this thread chose for the task that it is about to push.
+/// The choice of this thread for the task that it is about to push.
 struct Prepared
 {
   const Policy *policy = nullptr;
   const Task *task = nullptr;
   Choices choices;
 };
-__attribute__ ((tls_model ("initial-exec"))) thread_local Prepared prepared;
 
 class Earliest final : public Policy
 {
@@ -226,6 +226,7 @@ Earliest::prepare (Task &task)
   // The first of a bundle chooses for all, while nobody else does.
   if (task.user != nullptr && task.user->bundle != nullptr)
     return;
+  Prepared &prepared = of_thread<Prepared> ();
   prepared.policy = this;
   prepared.task = &task;
   prepared.choices = chooser_.choose (task);
@@ -236,6 +237,7 @@ Earliest::prepare (Task &task)
 const Choices &
 Earliest::chosen (const Task &task) const
 {
+  Prepared &prepared = of_thread<Prepared> ();
   const bool is = std::exchange (prepared.task, nullptr) == &task
                   && prepared.policy == this;
   const Choice &best = prepared.choices.best ();
