@@ -139,7 +139,10 @@ BlockBuilder::check_capture (tree what)
                        : G_ ("array %qD, which a block uses, is in no clause "
                              "of %<#pragma %s task%>"),
                 what, css_space ());
-      inform (said_.where, "name it in %<input%>, %<output%> or %<inout%>");
+      inform (said_.where,
+              varies ? G_ ("name it in %<input%>, %<output%> or %<inout%>")
+                     : G_ ("name it in %<input%>, %<output%> or %<inout%>, or "
+                           "in %<firstprivate%> for a copy"));
       return false;
     }
   tree pointee = POINTER_TYPE_P (type) ? TREE_TYPE (type) : NULL_TREE;

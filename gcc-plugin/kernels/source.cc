@@ -60,7 +60,7 @@ constexpr const char *kOpenclWideAtomics
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 )";
 
-/* Those of 64 bits have other names, of the extension.  */
+/* Atomic functions of 64 bits have other names, of the extension.  */
 constexpr const char *kOpenclAtomics
     = R"(#define ATOMIC_ADD(type, p, x) ADD_##type (p, x)
 #define ADD_u32 atomic_add

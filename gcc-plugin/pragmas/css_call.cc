@@ -37,7 +37,7 @@ repeated_items ()
   return all;
 }
 
-/* What stands in the place of an item with iterators among those of the task:
+/* The place of an item with iterators among those of the task:
    the object that it begins with, which is passed as it is.  */
 constexpr ClauseRow kBase = { "", ClauseKind::Safe, Mode::Value };
 

@@ -27,7 +27,7 @@ public:
            && (may_be_negative || check_sign (where, value));
   }
 
-  /* It may be an expression, of an array of variable length.  */
+  /* The size may be an expression, of an array of variable length.  */
   tree
   extent_of (tree array) override
   {

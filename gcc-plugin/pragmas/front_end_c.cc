@@ -349,7 +349,7 @@ declare_number (location_t where, tree name, tree value)
   DECL_ARTIFICIAL (variable) = !name;
   DECL_CONTEXT (variable) = current_function_decl;
   {
-    /* It may have the name of another.  */
+    /* A variable may have the name of another.  */
     compat::NoWarnings again_later;
     lang_hooks.decls.pushdecl (variable);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What the calls of annotated tasks have in common, whichever contract between
+// Calls of annotated tasks: what they have in common, whichever contract between
 // generated code and the runtime they come by.
 
 #ifndef ASTERISM_API_GENERATED_CALL_H

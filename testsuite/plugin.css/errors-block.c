@@ -71,6 +71,7 @@ change (int n, int *x)
     x[0] = n;
   }
 #pragma css task inout (x[n]) /* { dg-error "array .table., which a block uses, is in no clause" } */
+/* { dg-message "note: name it in .*, or in .firstprivate. for a copy" "" { target *-*-* } .-1 } */
   {
     x[0] = table[1];
   }
