@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Calls of annotated tasks: what they have in common, whichever contract between
-// generated code and the runtime they come by.
+// Calls of annotated tasks: what they have in common, whichever contract
+// between generated code and the runtime they come by.
 
 #ifndef ASTERISM_API_GENERATED_CALL_H
 #define ASTERISM_API_GENERATED_CALL_H

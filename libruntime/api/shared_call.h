@@ -4,8 +4,8 @@
 // A task hands the data that it has alone on to the tasks that it calls
 // (core/delegation.h).  What it has beside others, as commuting and concurrent
 // tasks do, and copies of its own, into which it reduces or which are scratch
-// memory or a version of data that rename, cannot be handed on: a call on them is
-// executed at once, as part of the caller.
+// memory or a version of data that rename, cannot be handed on: a call on them
+// is executed at once, as part of the caller.
 
 #ifndef ASTERISM_API_SHARED_CALL_H
 #define ASTERISM_API_SHARED_CALL_H
