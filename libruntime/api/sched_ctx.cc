@@ -468,15 +468,6 @@ starpu_sched_ctx_get_hierarchy_level (unsigned sched_ctx_id)
 }
 
 int
-starpu_task_submit_to_ctx (struct starpu_task *task, unsigned sched_ctx_id)
-{
-  if (task == nullptr)
-    return -EINVAL;
-  task->sched_ctx = sched_ctx_id;
-  return starpu_task_submit (task);
-}
-
-int
 starpu_task_wait_for_n_submitted_in_ctx (unsigned sched_ctx_id, unsigned n)
 {
   core::Engine *engine = core::current_engine ();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// starpu_sched_ctx.h: priorities and policies of contexts, and which contexts a
-// worker serves.
+// starpu_sched_ctx.h: priorities and policies of contexts, submission to one,
+// and which contexts a worker serves.
 
 #include "starpu_sched_ctx.h"
 
@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/thread_end.h"
 #include "core/engine.h"
+#include "task/caller.h"
 
 using asterism::Level;
 using asterism::log;
@@ -352,4 +353,15 @@ starpu_sched_ctx_get_policy_data (unsigned sched_ctx_id)
 {
   std::atomic<void *> *data = policy_data_of (sched_ctx_id);
   return data != nullptr ? data->load () : nullptr;
+}
+
+int
+starpu_task_submit_to_ctx (struct starpu_task *task, unsigned sched_ctx_id)
+{
+  if (task == nullptr)
+    return -EINVAL;
+  task->sched_ctx = sched_ctx_id;
+  asterism::task::note_caller (asterism::task::from_public (task),
+                               __builtin_return_address (0));
+  return starpu_task_submit (task);
 }
