@@ -59,7 +59,7 @@ any_given (Take take)
       const bool other
           = std::find (call->others.begin (), call->others.end (), i)
             != call->others.end ();
-      // What the caller may do with it has been looked at.
+      // Whether the caller may write to it has been looked at before.
       if (buffer != nullptr && !other
           && take (Given{ call->buffers[i], data::find_layout (buffer->id),
                           STARPU_RW, true },

@@ -36,7 +36,7 @@ extern
 /// Removes the list that was begun last, and returns it.
 std::vector<BlockUse> take_more_data ();
 
-/// How a task uses what an item of this mode, with these flags, stands for.
+/// The access mode of the data of an item that has this mode and these flags.
 inline data::Mode
 mode_of_item (uint32_t mode, uint32_t flags)
 {

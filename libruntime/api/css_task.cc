@@ -185,7 +185,7 @@ execute_here (const Call &call, std::span<const BlockUse> uses)
   function (buffers.begin (), call.block + call.task ().values_offset);
 }
 
-/// What the call costs; 0: nobody knows.
+/// The floating-point operations of the call; 0: not known.
 double
 flops_of (const Call &call)
 {

@@ -120,7 +120,7 @@ text_of_bytes (const char *bytes, unsigned size)
   return text;
 }
 
-/// How two contents differ.
+/// A difference between two contents.
 struct Difference
 {
   size_t elements = 0; ///< that differ

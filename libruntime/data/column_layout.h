@@ -71,7 +71,7 @@ public:
   {
     return slot_[column];
   }
-  /// How many columns a device has, and how many slots for them.
+  /// The number of columns that a device has, and of slots for them.
   unsigned count (unsigned device) const;
   unsigned
   slots (unsigned device) const

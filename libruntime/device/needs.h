@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What kernels made of loops need of a device, and which devices lack it.
+// Needs: features of a device that kernels made of loops use, and which devices
+// lack them.
 //
 // An implementation says in its flags what its kernels need
 // (asterism_kernels.h).  A driver answers what its devices lack, since not all
