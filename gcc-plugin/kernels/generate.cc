@@ -209,17 +209,7 @@ stores_to_buffer (tree statement)
       return false;
     }
   tree to = TREE_OPERAND (statement, 0);
-  if (DECL_P (to))
-    return false;
-  return walk_tree_without_duplicates (
-      &to,
-      [] (tree *node, int *, void *) -> tree {
-        return TREE_CODE (*node) == PARM_DECL
-                       && buffer_pointee (TREE_TYPE (*node))
-                   ? *node
-                   : NULL_TREE;
-      },
-      nullptr);
+  return !DECL_P (to) && buffer_in (to);
 }
 
 /* Makes a kernel of a single work-item of STATEMENT, which stands outside of

@@ -139,21 +139,6 @@ read_condition (tree t, Loop &loop)
     }
 }
 
-/* Returns a buffer of a task that T reads, if any.  */
-tree
-buffer_in (tree t)
-{
-  return walk_tree_without_duplicates (
-      &t,
-      [] (tree *node, int *, void *) -> tree {
-        return TREE_CODE (*node) == PARM_DECL
-                       && buffer_pointee (TREE_TYPE (*node))
-                   ? *node
-                   : NULL_TREE;
-      },
-      nullptr);
-}
-
 /* Finds where the counter DATA gets a value.  */
 tree
 find_write (tree *node, int *, void *data)

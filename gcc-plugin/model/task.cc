@@ -187,6 +187,20 @@ buffer_pointee (tree type)
   return TREE_TYPE (type);
 }
 
+tree
+buffer_in (tree t)
+{
+  return walk_tree_without_duplicates (
+      &t,
+      [] (tree *node, int *, void *) -> tree {
+        return TREE_CODE (*node) == PARM_DECL
+                       && buffer_pointee (TREE_TYPE (*node))
+                   ? *node
+                   : NULL_TREE;
+      },
+      nullptr);
+}
+
 Mode
 mode_of (tree type, bool written)
 {

@@ -93,6 +93,10 @@ Mode mode_of (tree type, bool written);
    reference to an array.  NULL_TREE when TYPE is neither.  */
 tree buffer_pointee (tree type);
 
+/* Returns a parameter that is a buffer and that the expression T mentions, or
+   NULL_TREE.  */
+tree buffer_in (tree t);
+
 /* Record on DECL that it implements TASK, as the attribute at WHERE says; and
    on TASK the implementation.  Recording again changes nothing.  */
 void note_task_of (tree decl, tree task, Target target, location_t where);

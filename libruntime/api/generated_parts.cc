@@ -15,7 +15,7 @@
 #include "api/caller_data.h"
 #include "api/data_parts.h"
 #include "api/generated_call.h"
-#include "api/given_blocks.h"
+#include "api/given_buffers.h"
 #include "api/shared_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"

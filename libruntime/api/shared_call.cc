@@ -26,26 +26,6 @@ namespace asterism::api
 namespace
 {
 
-void
-execute (void *buffers[], void *argument)
-{
-  const auto &call = *static_cast<const PartialCall *> (argument);
-  for (size_t i = 0; i < call.others.size (); ++i)
-    call.buffers[call.others[i]] = buffers[i];
-  call.function (call.buffers.data (), call.values);
-}
-
-struct starpu_codelet
-make_codelet ()
-{
-  struct starpu_codelet codelet = {};
-  codelet.cpu_funcs[0] = execute;
-  codelet.nbuffers = STARPU_VARIABLE_NBUFFERS;
-  return codelet;
-}
-
-struct starpu_codelet codelet = make_codelet ();
-
 /// Has a task execute the call, and waits.
 void
 execute_partial (const struct asterism_task_v1 &called,
@@ -57,7 +37,7 @@ execute_partial (const struct asterism_task_v1 &called,
   if (task == nullptr)
     die_of_memory (called, site);
   task::from_public (task)->site = site;
-  task->cl = &codelet;
+  task->cl = partial_codelet ();
   task->name = called.name;
   task->cl_arg = &call;
   task->nbuffers = int (count);
@@ -86,31 +66,6 @@ execute_partial (const struct asterism_task_v1 &called,
 }
 
 } // namespace
-
-const PartialCall *
-partial_call_of (const task::Task &task)
-{
-  return task.codelet == &codelet
-             ? static_cast<const PartialCall *> (task.argument)
-             : nullptr;
-}
-
-task::Task *
-make_partial (const struct asterism_task_v1 &called, PartialCall &call,
-              const struct asterism_site_v1 *site)
-{
-  task::Task *task = task::create (unsigned (call.others.size ()), 0);
-  if (task == nullptr)
-    die_of_memory (called, site);
-  task->argument = &call;
-  task->requester.missing.store (1, std::memory_order_relaxed);
-  task->codelet = &codelet;
-  task->name = called.name;
-  task->site = site;
-  task->where = 1u << unsigned (device::Arch::Cpu);
-  task->worker = int16_t (core::current_worker ()->info.id);
-  return task;
-}
 
 const char *
 wait_for_calls ()

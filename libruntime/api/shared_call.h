@@ -11,11 +11,10 @@
 #define ASTERISM_API_SHARED_CALL_H
 
 #include <span>
-#include <vector>
 
 #include "asterism_abi.h"
-#include "starpu.h"
 
+#include "api/partial_call.h"
 #include "core/worker.h"
 #include "data/handle.h"
 #include "task/task.h"
@@ -30,25 +29,6 @@ struct CallBuffer
   void *given;
   data::Handle *handle;
 };
-
-/// A call that a task executes which has those data alone that the caller was
-/// not given.
-struct PartialCall
-{
-  starpu_cpu_func_t function;
-  void *values;
-  std::span<void *> buffers;
-  std::vector<unsigned> others; ///< indices of those data
-};
-
-/// Returns the call that the task executes, if it is such a task, or null.
-const PartialCall *partial_call_of (const task::Task &task);
-
-/// Makes such a task, whose accesses are yet to be set.  This worker executes
-/// it.  `call` lives until then.
-task::Task *make_partial (const struct asterism_task_v1 &called,
-                          PartialCall &call,
-                          const struct asterism_site_v1 *site);
 
 /// Waits for what the calling task has submitted.  Returns null, or the name of
 /// a call that waits for the calling task itself.

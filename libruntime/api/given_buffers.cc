@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Finds the buffers of a call among what the calling task was given.
 
-#include "api/given_blocks.h"
+#include "api/given_buffers.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The buffers of a call in a task, as far as the task was given them itself.
+// PartsCall: a call of a task whose buffers may be parts of registered data, as
+// generated code makes it (asterism_parts.h).
 
-#ifndef ASTERISM_API_GIVEN_BLOCKS_H
-#define ASTERISM_API_GIVEN_BLOCKS_H
+#ifndef ASTERISM_API_PARTS_CALL_H
+#define ASTERISM_API_PARTS_CALL_H
 
-#include <span>
-#include <vector>
+#include <cstdint>
 
 #include "asterism_parts.h"
-#include "starpu.h"
-
-#include "api/regions.h"
-#include "base/small_vector.h"
 
 namespace asterism::api
 {
@@ -58,31 +54,6 @@ struct PartsCall
   {
     return words[part (index).words + 2 * dimension + 1];
   }
-};
-
-/// The buffers that are blocks of what the calling task was given, or all of
-/// it.
-class GivenBuffers
-{
-public:
-  GivenBuffers (const PartsCall &call, std::span<const BlockUse> uses,
-                data::Handle *const *wholes);
-
-  bool some = false;            ///< the call is executed with them
-  std::vector<unsigned> others; ///< indices of those that it was not given
-
-  void **
-  begin ()
-  {
-    return buffers_.begin ();
-  }
-
-private:
-  void *take (const PartsCall &call, unsigned index, const BlockUse &use,
-              const data::Handle *whole);
-
-  SmallVector<struct starpu_vector_interface> replicas_;
-  SmallVector<void *> buffers_;
 };
 
 } // namespace asterism::api
