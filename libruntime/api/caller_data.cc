@@ -9,7 +9,7 @@
 #include "starpu.h"
 
 #include "api/data_versions.h"
-#include "api/shared_call.h"
+#include "api/included_call.h"
 #include "core/callbacks.h"
 #include "core/delegation.h"
 #include "core/public_task.h"
@@ -47,7 +47,7 @@ any_given (Take take)
       const Access &access = caller->accesses[i];
       if (take (Given{ core::Delegations::given (*worker, i),
                        &access.handle->layout (), access.mode,
-                       is_shared (access) },
+                       needs_inclusion (access) },
                 node_of (access)))
         return true;
     }

@@ -29,7 +29,7 @@ struct Given
   void *replica;
   const data::Layout *layout;
   data::Mode mode;
-  bool shared; ///< by others at the same time, or a copy of its own
+  bool needs_inclusion; ///< calls on it are included (included_call.h)
 };
 
 /// Returns the buffer at that address, of those that the function of the task

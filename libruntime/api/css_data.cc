@@ -18,7 +18,7 @@ __thread CallHints next_call;
 namespace
 {
 
-/// The lists of a thread, the one begun last behind the others.
+/// The lists of a thread, the one started last behind the others.
 struct Lists
 {
   std::vector<std::vector<BlockUse>> all;

@@ -3,8 +3,8 @@
 //
 // A clause with iterators, as `in ({a[i], i = 0;n})', names as many data as its
 // ranges say.  Generated code adds them to a list before the call, and the call
-// takes the list.  Lists are of a thread; one begun while another waits for its
-// call, as by an argument of that call, is taken first.
+// takes the list.  Lists are of a thread; one started while another waits for
+// its call, as by an argument of that call, is taken first.
 
 #ifndef ASTERISM_API_CSS_DATA_H
 #define ASTERISM_API_CSS_DATA_H
@@ -33,7 +33,7 @@ struct CallHints
 extern
     __attribute__ ((tls_model ("initial-exec"))) __thread CallHints next_call;
 
-/// Removes the list that was begun last, and returns it.
+/// Removes the list that was started last, and returns it.
 std::vector<BlockUse> take_more_data ();
 
 /// The access mode of the data of an item that has this mode and these flags.

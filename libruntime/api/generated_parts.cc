@@ -16,7 +16,7 @@
 #include "api/data_parts.h"
 #include "api/generated_call.h"
 #include "api/given_buffers.h"
-#include "api/shared_call.h"
+#include "api/included_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"
 #include "core/call_site.h"
@@ -339,12 +339,13 @@ submit_uses (const Call &call, task::Task &task, std::span<BlockUse> uses,
           status.message ());
 }
 
-/// Executes a call of a task in this thread, where it uses blocks of what the
-/// task was given, or what this shares: after the calls before.  A task has the
-/// other data that it uses.  False: it uses none, or cores cannot execute it or
-/// not reach the blocks.
+/// Executes a call that is included in the calling task, after the calls
+/// before: it uses blocks of what the task was given, or what needs inclusion.
+/// A task of its own has the data that the calling one was not given.  False:
+/// the call is none of those, or cores cannot execute it or not reach the
+/// blocks.
 bool
-execute_within (const Call &call, std::span<BlockUse> uses, Handle **wholes)
+include_call (const Call &call, std::span<BlockUse> uses, Handle **wholes)
 {
   const core::Worker *const worker = core::current_worker ();
   const starpu_cpu_func_t function = call.task ().codelet->cpu_funcs[0];
@@ -384,7 +385,7 @@ submit_parts (const Call &call, core::Engine &engine, std::span<BlockUse> uses,
 {
   set_distances (call, uses);
   if (__builtin_expect (core::body_of_thread () != nullptr, 0)
-      && execute_within (call, uses, wholes))
+      && include_call (call, uses, wholes))
     return;
   task::Task *task = api::make_task (
       call.task (), call.block, core::summary_of (*call.task ().codelet),

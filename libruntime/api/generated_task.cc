@@ -13,7 +13,7 @@
 #include "api/caller_data.h"
 #include "api/data_support.h"
 #include "api/generated_call.h"
-#include "api/shared_call.h"
+#include "api/included_call.h"
 #include "base/prefetch.h"
 #include "base/site.h"
 #include "base/small_vector.h"
@@ -187,9 +187,9 @@ take_buffers (Task &task, const struct asterism_task_v1 &descriptor,
       die_at (site, "task '%s': %s", descriptor.name, status.message ());
 }
 
-/// Executes a call on data that the calling task shares; false when it is none.
+/// Executes a call that is to be included; false when it is none.
 __attribute__ ((noinline)) bool
-call_on_shared (struct asterism_task_v1 &descriptor, const void *block)
+call_included (struct asterism_task_v1 &descriptor, const void *block)
 {
   core::Engine &engine = *core::current_engine ();
   const struct asterism_site_v1 *site = asterism_call_site_v1;
@@ -202,7 +202,7 @@ call_on_shared (struct asterism_task_v1 &descriptor, const void *block)
   for (unsigned i = 0; i < descriptor.nbuffers; ++i)
     {
       const asterism::data::Mode mode = prepared.buffers[i].mode;
-      void *given = api::shared_buffer (descriptor, pointers[i], mode);
+      void *given = api::buffer_to_include (descriptor, pointers[i], mode);
       buffers.begin ()[i] = { mode, given, nullptr };
       some |= given != nullptr;
     }
@@ -212,7 +212,7 @@ call_on_shared (struct asterism_task_v1 &descriptor, const void *block)
   for (unsigned i = 0; i < descriptor.nbuffers; ++i)
     if (api::CallBuffer &buffer = buffers.begin ()[i]; buffer.given == nullptr)
       buffer.handle = find_datum (finder, descriptor, i, pointers[i], site);
-  api::execute_shared (
+  api::execute_included (
       descriptor, static_cast<const char *> (block) + descriptor.values_offset,
       site, { buffers.begin (), descriptor.nbuffers });
   return true;
@@ -247,7 +247,7 @@ submit_within (core::Worker &worker, struct asterism_task_v1 *descriptor,
       && core::current_engine ()->submit_nested (worker, *descriptor, block,
                                                  prepared->nested))
     return;
-  if (!api::may_share (worker) || !call_on_shared (*descriptor, block))
+  if (!api::may_include (worker) || !call_included (*descriptor, block))
     submit_call (descriptor, block);
 }
 

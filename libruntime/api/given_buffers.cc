@@ -35,7 +35,7 @@ GivenBuffers::take (const PartsCall &call, unsigned index, const BlockUse &use,
           = find_given_buffer (reinterpret_cast<void *> (call.pointer (index)));
       if (!given || (writes && !data::writes (given->mode)))
         return nullptr;
-      some |= given->shared;
+      some |= given->needs_inclusion;
       return given->replica;
     }
   if (!use.block.empty ())

@@ -16,8 +16,8 @@
 #include "api/caller_data.h"
 #include "api/data_versions.h"
 #include "api/generated_call.h"
+#include "api/included_call.h"
 #include "api/reductions.h"
-#include "api/shared_call.h"
 #include "base/site.h"
 #include "core/call_site.h"
 #include "core/engine.h"
@@ -146,7 +146,7 @@ public:
 
   std::vector<starpu_data_handle_t> handles;
   std::vector<api::CallBuffer> uses;
-  bool shared = false; ///< the calling task shares some
+  bool included = false; ///< the call is (included_call.h)
 
 private:
   void
@@ -165,9 +165,9 @@ private:
     void *pointer;
     memcpy (&pointer, call_.block + parameter.offset, sizeof pointer);
     const auto mode = data::Mode (hint.mode);
-    if (void *given = api::shared_buffer (call_.task (), pointer, mode))
+    if (void *given = api::buffer_to_include (call_.task (), pointer, mode))
       {
-        shared = true;
+        included = true;
         return uses.push_back ({ mode, given, nullptr });
       }
     const starpu_data_handle_t registered = starpu_data_lookup (pointer);
@@ -248,10 +248,10 @@ asterism_submit_hinted_v1 (const struct asterism_hints_v1 *hints,
             "the runtime is not running: '#pragma starpu initialize' must "
             "come first");
   const Buffers buffers (call);
-  if (__builtin_expect (buffers.shared, 0))
-    return api::execute_shared (call.task (),
-                                call.block + call.task ().values_offset,
-                                call.site, buffers.uses);
+  if (__builtin_expect (buffers.included, 0))
+    return api::execute_included (call.task (),
+                                  call.block + call.task ().values_offset,
+                                  call.site, buffers.uses);
   struct starpu_task *task = starpu_task_create ();
   if (task == nullptr)
     die_of (call, -ENOMEM);

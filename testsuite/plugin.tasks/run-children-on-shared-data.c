@@ -109,8 +109,8 @@ int
 main (void)
 {
 #pragma starpu initialize
-  int values[3] = { 1, 2, 3 }, room[2];
-  int *const space = room;
+  int values[3] = { 1, 2, 3 }, storage[2];
+  int *const space = storage;
   int *const a = values, *const b = values + 1, *const c = values + 2;
 #pragma starpu register a 1
 #pragma starpu register b 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Executes calls on data that the calling task shares.
+// Executes included calls.
 
-#include "api/shared_call.h"
+#include "api/included_call.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -92,7 +92,7 @@ wait_for_calls (const struct asterism_task_v1 &called,
 }
 
 bool
-is_shared (const data::Access &callers)
+needs_inclusion (const data::Access &callers)
 {
   const data::Use use
       = data::kUses.of[unsigned (callers.mode) & (data::Uses::kModes - 1)];
@@ -103,20 +103,20 @@ is_shared (const data::Access &callers)
 }
 
 bool
-may_share (const core::Worker &worker)
+may_include (const core::Worker &worker)
 {
   const task::Task *caller = worker.current;
   if (caller == nullptr)
     return false;
   for (unsigned i = 0; i < caller->access_count; ++i)
-    if (is_shared (caller->accesses[i]))
+    if (needs_inclusion (caller->accesses[i]))
       return true;
   return partial_call_of (*caller) != nullptr;
 }
 
 void *
-shared_buffer (const struct asterism_task_v1 &called, const void *pointer,
-               data::Mode mode)
+buffer_to_include (const struct asterism_task_v1 &called, const void *pointer,
+                   data::Mode mode)
 {
   const core::Worker *worker = core::current_worker ();
   const task::Task *caller = core::body_of_thread ();
@@ -127,7 +127,7 @@ shared_buffer (const struct asterism_task_v1 &called, const void *pointer,
   const std::optional<Given> given = find_given_buffer (pointer);
   if (!given)
     return nullptr;
-  if (given->shared)
+  if (given->needs_inclusion)
     return given->replica;
   if (!data::writes (given->mode)
       || !(data::reduces (mode) || data::commutes (mode)))
@@ -136,9 +136,9 @@ shared_buffer (const struct asterism_task_v1 &called, const void *pointer,
 }
 
 void
-execute_shared (const struct asterism_task_v1 &called, const void *values,
-                const struct asterism_site_v1 *site,
-                std::span<const CallBuffer> buffers)
+execute_included (const struct asterism_task_v1 &called, const void *values,
+                  const struct asterism_site_v1 *site,
+                  std::span<const CallBuffer> buffers)
 {
   const auto shown
       = unsigned (std::max<size_t> (buffers.size (), core::kShownBuffers));
