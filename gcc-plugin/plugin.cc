@@ -4,7 +4,6 @@
 #include "gcc_headers.h"
 
 #include "attributes/check.h"
-#include "attributes/scoped_storage.h"
 #include "attributes/table.h"
 #include "build/codelet.h"
 #include "build/unit.h"
@@ -73,8 +72,6 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, nullptr);
   register_callback (name, PLUGIN_PRAGMAS, register_pragmas, nullptr);
   register_callback (name, PLUGIN_GGC_MARKING, mark_roots, nullptr);
-  register_callback (name, PLUGIN_FINISH_DECL, apply_storage_attributes,
-                     nullptr);
   register_callback (name, PLUGIN_PRE_GENERICIZE, check_jumps, nullptr);
   register_callback (name, PLUGIN_PRE_GENERICIZE, make_loop_kernels, nullptr);
   register_callback (name, PLUGIN_START_UNIT, watch_numbers, nullptr);

@@ -8,6 +8,7 @@
 #include "attributes/label.h"
 #include "attributes/parameters.h"
 #include "attributes/referenced.h"
+#include "attributes/scoped_storage.h"
 #include "attributes/suggest.h"
 #include "build/codelet.h"
 #include "build/launch.h"
@@ -366,18 +367,29 @@ forget_uses_of_inline_tasks ()
         language ().forget_use (fn);
 }
 
+static void
+finish_function_declaration (tree fn)
+{
+  if (is_unannotated (fn) && !has_pending_attributes () && !expects_css_task ())
+    return forget_parameters ();
+  note_pending_parameters (fn);
+  apply_css_task (fn);
+  finish_function (fn);
+}
+
 void
 finish_declaration (void *data, void *)
 {
   tree decl = static_cast<tree> (data);
-  if (decl && TREE_CODE (decl) == PARM_DECL && !c_dialect_cxx ())
-    read_parameter (decl);
   forget_uses_of_inline_tasks ();
-  if (!decl || TREE_CODE (decl) != FUNCTION_DECL)
+  if (!decl)
     return;
-  note_pending_parameters (decl);
-  apply_css_task (decl);
-  finish_function (decl);
+  if (VAR_P (decl))
+    apply_storage_attributes (decl);
+  else if (TREE_CODE (decl) == PARM_DECL && !c_dialect_cxx ())
+    read_parameter (decl);
+  else if (TREE_CODE (decl) == FUNCTION_DECL)
+    finish_function_declaration (decl);
 }
 
 /* The parameters that were pending are those of the definition, or of

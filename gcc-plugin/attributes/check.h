@@ -10,8 +10,8 @@
 namespace asterism::plugin
 {
 
-/* Note what the attributes of a function and of its parameters say, and check
-   them.  The callbacks of PLUGIN_FINISH_DECL and
+/* Note what the attributes of a function, of its parameters or of a variable
+   say, and check them.  The callbacks of PLUGIN_FINISH_DECL and
    PLUGIN_FINISH_PARSE_FUNCTION.  */
 void finish_declaration (void *decl, void *);
 void finish_definition (void *fn, void *);

@@ -35,17 +35,44 @@ forget_all ()
   pending.last = NULL_TREE;
 }
 
-/* Says whether the attributes are those that the C library gives to most of its
-   functions.  */
+/* Says whether an attribute is one that C libraries give to most of their
+   functions.  Compared by length first, for each function of each header is
+   asked about.  */
 bool
-are_common (tree attributes)
+is_common (const_tree attribute)
 {
-  for (tree a = attributes; a; a = TREE_CHAIN (a))
+  const_tree name = TREE_PURPOSE (attribute);
+  if (TREE_CODE (name) != IDENTIFIER_NODE)
+    name = get_attribute_name (attribute);
+  const std::string_view text (IDENTIFIER_POINTER (name),
+                               IDENTIFIER_LENGTH (name));
+  switch (text.size ())
     {
-      const char *name = IDENTIFIER_POINTER (get_attribute_name (a));
-      if (strcmp (name, "nothrow") && strcmp (name, "leaf"))
-        return false;
+    case 4:
+      return text == "leaf" || text == "pure";
+    case 5:
+      return text == "const";
+    case 6:
+      return text == "access" || text == "format" || text == "malloc";
+    case 7:
+      return text == "nothrow" || text == "nonnull";
+    case 10:
+      return text == "alloc_size" || text == "deprecated";
+    case 15:
+      return text == "returns_nonnull";
+    case 18:
+      return text == "warn_unused_result";
+    default:
+      return false;
     }
+}
+
+bool
+are_common (const_tree attributes)
+{
+  for (const_tree a = attributes; a; a = TREE_CHAIN (a))
+    if (!is_common (a))
+      return false;
   return true;
 }
 
@@ -101,8 +128,6 @@ is_unannotated (tree fn)
 void
 note_pending_parameters (tree fn)
 {
-  if (pending.parameters.empty () && is_unannotated (fn))
-    return forget_all ();
   unsigned count = parameter_count (fn);
   note_pending_bounds (fn, count);
   for (tree parm : pending.parameters)
@@ -133,6 +158,12 @@ read_parameter (tree parm)
   pending.all.push_back (parm);
   if (DECL_ATTRIBUTES (parm))
     pending.parameters.push_back (parm);
+}
+
+bool
+has_pending_attributes ()
+{
+  return !pending.parameters.empty ();
 }
 
 void

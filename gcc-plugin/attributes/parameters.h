@@ -20,6 +20,9 @@ void read_parameter (tree parm);
 void note_pending_parameters (tree fn);
 void note_parameters (tree fn);
 
+/* Returns whether a parameter that was remembered has an attribute.  */
+bool has_pending_attributes ();
+
 /* Forgets the parameters that were remembered.  */
 void forget_parameters ();
 

@@ -122,10 +122,9 @@ check_storage_attribute (tree node, tree name, bool *no_add)
 }
 
 void
-apply_storage_attributes (void *data, void *)
+apply_storage_attributes (tree decl)
 {
-  tree decl = static_cast<tree> (data);
-  if (!decl || error_operand_p (decl) || !VAR_P (decl) || in_template ())
+  if (error_operand_p (decl) || in_template ())
     return;
   bool allocate = carries (decl, "heap_allocated");
   if (TREE_CODE (TREE_TYPE (decl)) == ARRAY_TYPE

@@ -11,9 +11,8 @@ namespace asterism::plugin
  *NO_ADD then.  Variables are checked when their declaration is finished.  */
 void check_storage_attribute (tree node, tree name, bool *no_add);
 
-/* Does what the attributes of DECL, just finished, ask for.  A callback of
-   PLUGIN_FINISH_DECL.  */
-void apply_storage_attributes (void *decl, void *);
+/* Does what the attributes of the variable DECL, just finished, ask for.  */
+void apply_storage_attributes (tree decl);
 
 } // namespace asterism::plugin
 

@@ -187,6 +187,12 @@ apply_css_task (tree fn)
   css_front_end ().forget_lines ();
 }
 
+bool
+expects_css_task ()
+{
+  return !pending ().empty ();
+}
+
 void
 check_css_tasks ()
 {

@@ -69,6 +69,9 @@ CssFrontEnd &cxx_css ();
    meant.  */
 void apply_css_task (tree fn);
 
+/* Returns whether a pragma waits for the function that it is for.  */
+bool expects_css_task ();
+
 /* Reports a pragma that no function followed.  */
 void check_css_tasks ();
 
