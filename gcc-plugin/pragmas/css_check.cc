@@ -5,7 +5,7 @@
 
 #include "model/css_call.h"
 #include "pragmas/css_check.h"
-#include "pragmas/opencl_source.h"
+#include "pragmas/kernel_source.h"
 #include "report.h"
 
 namespace asterism::plugin

@@ -4,8 +4,8 @@
 #include "gcc_headers.h"
 
 #include "pragmas/css_geometry.h"
+#include "pragmas/kernel_source.h"
 #include "pragmas/opencl_check.h"
-#include "pragmas/opencl_source.h"
 
 namespace asterism::plugin
 {

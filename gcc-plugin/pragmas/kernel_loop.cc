@@ -6,7 +6,7 @@
 #include "attributes/suggest.h"
 #include "language.h"
 #include "pragmas/kernel_loop.h"
-#include "pragmas/opencl_source.h"
+#include "pragmas/kernel_source.h"
 #include "pragmas/operands.h"
 #include "pragmas/statement.h"
 #include "pragmas/table.h"

@@ -3,7 +3,7 @@
 
 #include "gcc_headers.h"
 
-#include "pragmas/opencl_source.h"
+#include "pragmas/kernel_source.h"
 
 /* Exported by the compiler, declared in no installed header.  */
 extern void deps_add_dep (class mkdeps *, const char *);

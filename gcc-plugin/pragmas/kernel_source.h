@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading the source of OpenCL kernels at compile time.  */
 
-#ifndef ASTERISM_PRAGMAS_OPENCL_SOURCE_H
-#define ASTERISM_PRAGMAS_OPENCL_SOURCE_H
+#ifndef ASTERISM_PRAGMAS_KERNEL_SOURCE_H
+#define ASTERISM_PRAGMAS_KERNEL_SOURCE_H
 
 #include "model/kernel.h"
 
@@ -19,4 +19,4 @@ bool read_source (Kernel &kernel, location_t where);
 
 } // namespace asterism::plugin
 
-#endif /* ASTERISM_PRAGMAS_OPENCL_SOURCE_H */
+#endif /* ASTERISM_PRAGMAS_KERNEL_SOURCE_H */

@@ -7,8 +7,8 @@
 #include "attributes/suggest.h"
 #include "build/kernel.h"
 #include "model/task.h"
+#include "pragmas/kernel_source.h"
 #include "pragmas/opencl_check.h"
-#include "pragmas/opencl_source.h"
 #include "pragmas/operands.h"
 #include "pragmas/table.h"
 
