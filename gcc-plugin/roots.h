@@ -36,6 +36,7 @@ enum class Cached
   CudaLaunch,
   OpenclReduce,
   CudaReduce,
+  CudaGrid,
   Count
 };
 

@@ -41,6 +41,16 @@ asterism_cuda_launch_v2 (struct asterism_kernel_v1 *kernel,
                          unsigned narguments, size_t group, unsigned rank,
                          const size_t *global);
 
+/* Launches `kernel', of a program in CUDA C that the user wrote, on the CUDA
+   device of the calling worker: `rank' numbers of blocks, of `block' threads
+   each, with `shared' bytes of dynamic shared memory a block.  Without numbers
+   there is one block.  NVRTC compiles the program when a device first needs
+   it. */
+void asterism_cuda_grid_v1 (struct asterism_kernel_v1 *kernel,
+                            const struct asterism_kernel_argument_v1 *arguments,
+                            unsigned narguments, size_t block, unsigned rank,
+                            const size_t *grid, size_t shared);
+
 /* Execute a loop that combines numbers in variables, on the device of the
    calling worker, and wait for it.  The arguments of `kernel` are followed by
    three int64_t, which say what part of the iterations a work-item executes:

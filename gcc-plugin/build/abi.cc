@@ -114,6 +114,16 @@ type_of_reduce ()
       arguments, unsigned_type_node, NULL_TREE);
 }
 
+tree
+type_of_grid ()
+{
+  return build_function_type_list (
+      void_type_node, build_pointer_type (kernel_type ()),
+      const_pointer (kernel_argument_type ()), unsigned_type_node,
+      size_type_node, unsigned_type_node, const_pointer (size_type_node),
+      size_type_node, NULL_TREE);
+}
+
 /* In the order of Cached, from Submit.  */
 const Entry entries[] = {
   { "asterism_submit_v1", type_of_submit },
@@ -130,6 +140,7 @@ const Entry entries[] = {
   { "asterism_cuda_launch_v2", type_of_launch },
   { "asterism_opencl_reduce_v1", type_of_reduce },
   { "asterism_cuda_reduce_v1", type_of_reduce },
+  { "asterism_cuda_grid_v1", type_of_grid },
 };
 
 } // namespace

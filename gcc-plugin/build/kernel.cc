@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the bodies of OpenCL implementations that launch embedded kernels.  */
+/* Makes the bodies of implementations that launch embedded kernels.  */
 
 #include "gcc_headers.h"
 
@@ -154,6 +154,26 @@ append_launch (const Kernel &kernel, const std::vector<tree> &arguments,
   return passed.chained_to (global.chained_to (variables));
 }
 
+/* Appends to STATEMENTS the launch of KERNEL, of a CUDA file, with ARGUMENTS.
+   Returns the chain of variables that it needs.  */
+static tree
+append_grid (const Kernel &kernel, const std::vector<tree> &arguments,
+             tree *statements)
+{
+  tree fn = kernel.implementation;
+  LocalArray passed = pass_arguments (fn, arguments, statements);
+  LocalArray grid = pass_extents (fn, kernel.global, statements);
+  append_to_statement_list (
+      build_abi_call (kernel.where, Cached::CudaGrid,
+                      { address_of (build_kernel_object (kernel)),
+                        passed.address (), size_int (arguments.size ()),
+                        kernel.group, size_int (kernel.global.size ()),
+                        grid.address (),
+                        kernel.shared ? kernel.shared : size_int (0) }),
+      statements);
+  return passed.chained_to (grid.chained_to (NULL_TREE));
+}
+
 tree
 append_reduction (const Kernel &kernel, const std::string &combining,
                   const std::vector<tree> &arguments,
@@ -205,11 +225,15 @@ define_kernel (const Kernel &kernel)
   std::vector<tree> arguments;
   for (tree p = DECL_ARGUMENTS (fn); p; p = DECL_CHAIN (p))
     arguments.push_back (p);
-  tree variables = append_launch (kernel, arguments, NULL_TREE, &statements);
+  tree variables
+      = kernel.target == Target::Cuda
+            ? append_grid (kernel, arguments, &statements)
+            : append_launch (kernel, arguments, NULL_TREE, &statements);
   define_function (fn, variables, statements);
   for (tree task : tasks_of (fn))
     expect_body (task);
-  note_kernel (fn);
+  note_kernel (fn,
+               kernel.target == Target::Cuda ? unsigned{ kNeedsCompiler } : 0);
 }
 
 bool

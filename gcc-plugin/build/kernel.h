@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gives OpenCL implementations a body that launches an embedded kernel.  */
+/* Gives implementations for devices a body that launches an embedded kernel. */
 
 #ifndef ASTERISM_BUILD_KERNEL_H
 #define ASTERISM_BUILD_KERNEL_H

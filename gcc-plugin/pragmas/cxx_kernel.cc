@@ -23,6 +23,7 @@
 #include "pragmas/cxx_kernel.h"
 #include "pragmas/cxx_tokens.h"
 #include "pragmas/front_end.h"
+#include "pragmas/kernel_source.h"
 #include "roots.h"
 
 namespace asterism::plugin
@@ -104,8 +105,7 @@ define (const Pending &complete)
       extents.push_back (value);
     }
   Kernel kernel = complete.kernel;
-  kernel.group = extents.front ();
-  kernel.global.assign (extents.begin () + 1, extents.end ());
+  kernel.set_sizes (extents);
   define_kernel (kernel);
 }
 
@@ -181,7 +181,8 @@ finish_cxx_kernel (const Kernel &kernel, tree parameters,
   if (!replace_line (tokens))
     {
       auto_diagnostic_group group;
-      error_at (kernel.where, "%<#pragma starpu opencl%> cannot stand here");
+      error_at (kernel.where, "%<#pragma starpu %s%> cannot stand here",
+                pragma_of (kernel.target));
       inform (kernel.where, "move it to the top level");
       return;
     }

@@ -36,7 +36,7 @@ check_extent (tree expression, location_t where)
   if (!INTEGRAL_TYPE_P (type))
     {
       auto_diagnostic_group group;
-      error_at (where, "a size of type %qT in %<#pragma starpu opencl%>", type);
+      error_at (where, "a size of type %qT for a kernel", type);
       inform (where, "it must be an integer");
       return error_mark_node;
     }
@@ -44,8 +44,8 @@ check_extent (tree expression, location_t where)
   if (TREE_CODE (value) == INTEGER_CST && tree_int_cst_sgn (value) <= 0)
     {
       auto_diagnostic_group group;
-      error_at (where, "a size in %<#pragma starpu opencl%> is not positive");
-      inform (where, "give a number of work-items");
+      error_at (where, "a size for a kernel is not positive");
+      inform (where, "give a number of work-items, blocks or bytes");
       return error_mark_node;
     }
   return fold_convert (size_type_node, value);

@@ -446,8 +446,7 @@ CFrontEnd::finish_kernel (const Kernel &kernel,
       extents.push_back (value);
     }
   Kernel complete = kernel;
-  complete.group = extents.front ();
-  complete.global.assign (extents.begin () + 1, extents.end ());
+  complete.set_sizes (extents);
   define_kernel (complete);
 }
 

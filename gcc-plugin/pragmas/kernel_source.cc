@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the source of OpenCL kernels at compile time.  */
+/* Reads the source of kernels at compile time.  */
 
 #include "gcc_headers.h"
 
@@ -74,6 +74,18 @@ read_all (const std::string &path, std::string &text)
 
 } // namespace
 
+const char *
+pragma_of (Target target)
+{
+  return target == Target::Cuda ? "cuda" : "opencl";
+}
+
+const char *
+title_of (Target target)
+{
+  return target == Target::Cuda ? "CUDA" : "OpenCL";
+}
+
 bool
 interpret_string (tree literal, std::string &text)
 {
@@ -99,7 +111,7 @@ read_source (Kernel &kernel, location_t where)
   if (kernel.file.empty ())
     {
       auto_diagnostic_group group;
-      error_at (where, "the name of the OpenCL file is empty");
+      error_at (where, "the name of the kernel file is empty");
       inform (where, "name the file that has the kernel");
       return false;
     }
@@ -107,7 +119,7 @@ read_source (Kernel &kernel, location_t where)
   if (!path || !read_all (*path, kernel.source))
     {
       auto_diagnostic_group group;
-      error_at (where, "cannot read the OpenCL file %qs: %m",
+      error_at (where, "cannot read the kernel file %qs: %m",
                 kernel.file.c_str ());
       inform (where, "it is searched like a file that is included with quotes: "
                      "beside this one, then along %<-iquote%> and %<-I%>");
@@ -119,7 +131,7 @@ read_source (Kernel &kernel, location_t where)
   if (kernel.source.find_first_not_of (" \t\r\n\f\v") != std::string::npos)
     return true;
   auto_diagnostic_group group;
-  error_at (where, "the OpenCL file %qs is empty", path->c_str ());
+  error_at (where, "the kernel file %qs is empty", path->c_str ());
   inform (where, "it should define the kernel");
   return false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading the source of OpenCL kernels at compile time.  */
+/* Reading the source of kernels at compile time.  */
 
 #ifndef ASTERISM_PRAGMAS_KERNEL_SOURCE_H
 #define ASTERISM_PRAGMAS_KERNEL_SOURCE_H
@@ -8,6 +8,11 @@
 
 namespace asterism::plugin
 {
+
+/* Returns the second word of the pragma for kernels in files for TARGET, and
+   how its vendor writes it.  */
+const char *pragma_of (Target target);
+const char *title_of (Target target);
 
 /* Turns LITERAL, as spelt in the program, into TEXT.  */
 bool interpret_string (tree literal, std::string &text);

@@ -60,7 +60,7 @@ suggest (location_t where, const char *space, const char *name)
     return inform (where, "there are task, target, start, finish, barrier, "
                           "wait, mutex and restart");
   inform (where, "there are initialize, shutdown, wait, register, unregister, "
-                 "acquire, release, task and opencl");
+                 "acquire, release, task, kernel, opencl and cuda");
 }
 
 void

@@ -5,7 +5,7 @@
 
 void t (float *v) __attribute__ ((task));
 void k (float *v) __attribute__ ((task_implementation ("opencl", t)));
-#pragma starpu opencl k "missing.cl" "scale" 1 /* { dg-error "cannot read the OpenCL file .missing.cl.: No such file" } */
-#pragma starpu opencl k "" "scale" 1 /* { dg-error "the name of the OpenCL file is empty" } */
-#pragma starpu opencl k "empty.cl" "scale" 1 /* { dg-error "the OpenCL file .*empty.cl. is empty" } */
-#pragma starpu opencl k "." "scale" 1 /* { dg-error "cannot read the OpenCL file" } */
+#pragma starpu opencl k "missing.cl" "scale" 1 /* { dg-error "cannot read the kernel file .missing.cl.: No such file" } */
+#pragma starpu opencl k "" "scale" 1 /* { dg-error "the name of the kernel file is empty" } */
+#pragma starpu opencl k "empty.cl" "scale" 1 /* { dg-error "the kernel file .* is empty" } */
+#pragma starpu opencl k "." "scale" 1 /* { dg-error "cannot read the kernel file" } */

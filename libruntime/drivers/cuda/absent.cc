@@ -74,6 +74,16 @@ asterism_cuda_launch_v2 (struct asterism_kernel_v1 *kernel,
 }
 
 void
+asterism_cuda_grid_v1 (struct asterism_kernel_v1 *kernel,
+                       const struct asterism_kernel_argument_v1 *, unsigned,
+                       size_t, unsigned, const size_t *, size_t)
+{
+  asterism::die_at (&kernel->site,
+                    "CUDA kernel '%s': this library was built without CUDA",
+                    kernel->name);
+}
+
+void
 asterism_cuda_reduce_v1 (struct asterism_kernel_v1 *kernel,
                          struct asterism_kernel_v1 *,
                          const struct asterism_kernel_argument_v1 *, unsigned,

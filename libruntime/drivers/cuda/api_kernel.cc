@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// What generated code calls to launch a kernel that was made of a loop.
+// Functions that generated code calls to launch a kernel that was made of a
+// loop, or that a pragma names in a file.
 
 #include "asterism_kernels.h"
 
 #include <algorithm>
+#include <climits>
 #include <string>
 #include <vector>
 
@@ -41,12 +43,14 @@ device_of (const asterism_kernel_v1 &kernel)
 }
 
 Function
-function_of (CudaDevice &device, const asterism_kernel_v1 &kernel)
+function_of (CudaDevice &device, const asterism_kernel_v1 &kernel,
+             Programs::Origin origin = Programs::Origin::Loops)
 {
   Function function = nullptr;
   std::string log;
   const int arch = device.properties ().major * 10 + device.properties ().minor;
-  Status status = device.programs ().kernel_for (kernel, arch, function, log);
+  Status status
+      = device.programs ().kernel_for (kernel, origin, arch, function, log);
   if (!status.ok ())
     die (kernel, status.message () + (log.empty () ? "" : "\n" + log));
   return function;
@@ -192,6 +196,40 @@ asterism_cuda_reduce_v1 (struct asterism_kernel_v1 *kernel,
       second = !second;
     }
   numbers.fetch (*kernel, second);
+}
+
+void
+asterism_cuda_grid_v1 (struct asterism_kernel_v1 *kernel,
+                       const struct asterism_kernel_argument_v1 *arguments,
+                       unsigned narguments, size_t block, unsigned rank,
+                       const size_t *grid, size_t shared)
+{
+  CudaDevice &device = device_of (*kernel);
+  size_t blocks[3] = { 1, 1, 1 };
+  std::copy_n (grid, std::min (rank, 3u), blocks);
+  if (std::min ({ blocks[0], blocks[1], blocks[2], block }) == 0)
+    return; // nothing to compute
+  for (unsigned d = 0; d < 3; ++d)
+    if (blocks[d] > kMostGroups[d])
+      die (*kernel, "a grid of " + std::to_string (blocks[d])
+                        + " blocks in dimension " + std::to_string (d)
+                        + ", where CUDA has at most "
+                        + std::to_string (kMostGroups[d]));
+  const size_t most = size_t (device.properties ().maxThreadsPerBlock);
+  if (block > most)
+    die (*kernel, "a block of " + std::to_string (block)
+                      + " threads, where the device has at most "
+                      + std::to_string (most));
+  std::vector<void *> passed;
+  for (unsigned i = 0; i < narguments; ++i)
+    passed.push_back (const_cast<void *> (arguments[i].value));
+  check (*kernel, launch (function_of (device, *kernel, Programs::Origin::File),
+                          { { unsigned (blocks[0]), unsigned (blocks[1]),
+                              unsigned (blocks[2]) },
+                            unsigned (block),
+                            device.stream (),
+                            passed.data (),
+                            unsigned (std::min<size_t> (shared, UINT_MAX)) }));
 }
 
 /// Further dimensions that have more groups than a device can launch at once

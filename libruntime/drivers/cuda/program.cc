@@ -30,6 +30,8 @@ struct Compiler
                  const char *const *, const char *const *);
   int (*compile) (Program, int, const char *const *);
   int (*destroy) (Program *);
+  int (*add_name) (Program, const char *);
+  int (*lowered_name) (Program, const char *, const char **);
   Size log_size, cubin_size, ptx_size;
   Text log, cubin, ptx;
 };
@@ -63,6 +65,8 @@ find_compiler (Compiler &c)
          && find (kFrom, "nvrtcCreateProgram", c.create)
          && find (kFrom, "nvrtcCompileProgram", c.compile)
          && find (kFrom, "nvrtcDestroyProgram", c.destroy)
+         && find (kFrom, "nvrtcAddNameExpression", c.add_name)
+         && find (kFrom, "nvrtcGetLoweredName", c.lowered_name)
          && find (kFrom, "nvrtcGetProgramLogSize", c.log_size)
          && find (kFrom, "nvrtcGetProgramLog", c.log)
          && find (kFrom, "nvrtcGetCUBINSize", c.cubin_size)
@@ -139,10 +143,12 @@ contents (Program program, Size size, Text text)
 
 /// Compiles a text to what the driver loads: the device's own code when the
 /// compiler knows the device, and else what the driver translates further.
-/// Products and sums stay apart, as on cores.
+/// Products and sums stay apart, as on cores, in kernels made of loops.
+/// `symbol`, if not null, gets the name that the kernel of a file has in the
+/// image, for C++ has others than the program.
 Status
 compile (const Compiler &c, const asterism_kernel_v1 &description, int device,
-         std::string &image, std::string &log)
+         std::string &image, std::string *symbol, std::string &log)
 {
   const int arch = newest_arch (c, device);
   if (arch == 0)
@@ -160,7 +166,14 @@ compile (const Compiler &c, const asterism_kernel_v1 &description, int device,
   if (error != 0)
     return Status::error (-EIO, "cannot make a program: %s",
                           c.error_string (error));
-  error = c.compile (program, 2, options);
+  if (symbol != nullptr)
+    error = c.add_name (program, description.name);
+  if (error == 0)
+    error = c.compile (program, symbol != nullptr ? 1 : 2, options);
+  const char *name = nullptr;
+  if (error == 0 && symbol != nullptr
+      && c.lowered_name (program, description.name, &name) == 0)
+    *symbol = name;
   if (error == 0)
     image = exact ? contents (program, c.cubin_size, c.cubin)
                   : contents (program, c.ptx_size, c.ptx);
@@ -182,10 +195,13 @@ can_compile ()
 }
 
 Status
-Programs::module_for (const asterism_kernel_v1 &description, int arch,
-                      void *&module, std::string &log)
+Programs::module_for (const asterism_kernel_v1 &description, Origin origin,
+                      int arch, Module &module, std::string &log)
 {
-  const auto known = modules_.find (description.source);
+  const bool is_file = origin == Origin::File;
+  const void *const key
+      = is_file ? static_cast<const void *> (&description) : description.source;
+  const auto known = modules_.find (key);
   if (known != modules_.end ())
     {
       module = known->second;
@@ -196,18 +212,19 @@ Programs::module_for (const asterism_kernel_v1 &description, int arch,
                           compiler () == nullptr ? "libnvrtc.so"
                                                  : "libcuda.so.1");
   std::string image;
-  Status status = compile (*compiler (), description, arch, image, log);
+  Status status = compile (*compiler (), description, arch, image,
+                           is_file ? &module.symbol : nullptr, log);
   if (status.ok ())
-    status = status_of_driver (loader ()->load (&module, image.data ()),
+    status = status_of_driver (loader ()->load (&module.loaded, image.data ()),
                                "load it");
   if (status.ok ())
-    modules_.emplace (description.source, module);
+    modules_.emplace (key, module);
   return status;
 }
 
 Status
-Programs::kernel_for (const asterism_kernel_v1 &description, int arch,
-                      Function &function, std::string &log)
+Programs::kernel_for (const asterism_kernel_v1 &description, Origin origin,
+                      int arch, Function &function, std::string &log)
 {
   MutexLock lock (mutex_);
   const auto known = functions_.find (&description);
@@ -216,11 +233,13 @@ Programs::kernel_for (const asterism_kernel_v1 &description, int arch,
       function = known->second;
       return {};
     }
-  void *module = nullptr;
-  Status status = module_for (description, arch, module, log);
+  Module module;
+  Status status = module_for (description, origin, arch, module, log);
   if (status.ok ())
     status = status_of_driver (
-        loader ()->function (&function, module, description.name),
+        loader ()->function (&function, module.loaded,
+                             module.symbol.empty () ? description.name
+                                                    : module.symbol.c_str ()),
         "find it in its program");
   if (status.ok ())
     functions_.emplace (&description, function);
@@ -232,7 +251,8 @@ Programs::unload ()
 {
   MutexLock lock (mutex_);
   for (const auto &[source, module] : modules_)
-    loader ()->unload (module); // an error is that of a device that is lost
+    loader ()->unload (
+        module.loaded); // an error is that of a device that is lost
   modules_.clear ();
   functions_.clear ();
 }
@@ -240,11 +260,11 @@ Programs::unload ()
 Status
 launch (Function function, const Grid &grid)
 {
-  return status_of_driver (loader ()->launch (function, grid.groups[0],
-                                              grid.groups[1], grid.groups[2],
-                                              grid.group, 1, 1, 0, grid.stream,
-                                              grid.arguments, nullptr),
-                           "launch it");
+  return status_of_driver (
+      loader ()->launch (function, grid.groups[0], grid.groups[1],
+                         grid.groups[2], grid.group, 1, 1, grid.shared,
+                         grid.stream, grid.arguments, nullptr),
+      "launch it");
 }
 
 } // namespace asterism::device::cuda

@@ -29,6 +29,8 @@ constexpr char kPrelude[] = R"(
 #include <stdlib.h>
 #include <tuple>
 struct Three { unsigned x, y, z; };
+#define FAKE_CUDA 1
+static thread_local unsigned fake_shared_bytes;
 static thread_local Three blockIdx, threadIdx, blockDim, gridDim;
 #define __global__
 #define __device__
@@ -67,8 +69,9 @@ fake_pack (void (*) (Types...), void **arguments)
 template <typename... Types>
 static void
 fake_run (void (*kernel) (Types...), void *packed, const unsigned *groups,
-          unsigned group)
+          unsigned group, unsigned shared)
 {
+  fake_shared_bytes = shared;
   auto *values = static_cast<std::tuple<Types...> *> (packed);
   gridDim = { groups[0], groups[1], groups[2] };
   blockDim = { group, 1, 1 };
@@ -87,12 +90,13 @@ struct Program
   std::string file;
   std::string image; ///< what is loaded: the name of a library
   std::string log;
+  std::string name; ///< the kernel whose symbol is asked for
 };
 
 struct Kernel
 {
   void *(*pack) (void **);
-  void (*run) (void *, const unsigned *, unsigned);
+  void (*run) (void *, const unsigned *, unsigned, unsigned);
 };
 
 struct Module
@@ -106,7 +110,7 @@ struct Launch
 {
   Kernel kernel;
   void *packed;
-  unsigned groups[3], group;
+  unsigned groups[3], group, shared;
 };
 
 std::string
@@ -145,9 +149,9 @@ wrappers (const std::string &text)
       made += "extern \"C\" void *fake_pack_" + name
               + " (void **arguments)\n{ return fake_pack (" + name
               + ", arguments); }\nextern \"C\" void fake_run_" + name
-              + " (void *packed, const unsigned *groups, unsigned group)\n"
-                "{ fake_run ("
-              + name + ", packed, groups, group); }\n";
+              + " (void *packed, const unsigned *groups, unsigned group, "
+                "unsigned shared)\n{ fake_run ("
+              + name + ", packed, groups, group, shared); }\n";
     }
   return made;
 }
@@ -176,7 +180,8 @@ void
 execute (void *data)
 {
   const std::unique_ptr<Launch> launch (static_cast<Launch *> (data));
-  launch->kernel.run (launch->packed, launch->groups, launch->group);
+  launch->kernel.run (launch->packed, launch->groups, launch->group,
+                      launch->shared);
 }
 
 } // namespace
@@ -208,7 +213,7 @@ int
 nvrtcCreateProgram (Program **program, const char *text, const char *file, int,
                     const char *const *, const char *const *)
 {
-  *program = new Program{ text, file, "", "" };
+  *program = new Program{ text, file, "", "", "" };
   return 0;
 }
 
@@ -226,7 +231,10 @@ nvrtcCompileProgram (Program *program, int count, const char *const *options)
   std::string joined;
   for (int i = 0; i < count; ++i)
     joined += options[i] + std::string (" ");
-  if (joined.find ("--fmad=false") == std::string::npos)
+  /* Kernels made of loops, whose names are not asked for, keep products and sums
+     apart.  */
+  if (program->name.empty ()
+      && joined.find ("--fmad=false") == std::string::npos)
     return kInvalid;
   std::string base = setting ("TMPDIR", "/tmp") + "/fake-cuda-XXXXXX";
   const int made = mkstemp (base.data ());
@@ -252,6 +260,23 @@ nvrtcCompileProgram (Program *program, int count, const char *const *options)
   program->log = contents (base);
   unlink (base.c_str ());
   return status == 0 ? 0 : kCompilation;
+}
+
+// Symbols of the double have the names of C.
+int
+nvrtcAddNameExpression (Program *program, const char *name)
+{
+  program->name = name;
+  return 0;
+}
+
+int
+nvrtcGetLoweredName (Program *program, const char *name, const char **symbol)
+{
+  if (program->name != name)
+    return kInvalid;
+  *symbol = program->name.c_str ();
+  return 0;
 }
 
 int
@@ -336,14 +361,15 @@ cuModuleGetFunction (Kernel **kernel, Module *module, const char *name)
 
 int
 cuLaunchKernel (Kernel *kernel, unsigned x, unsigned y, unsigned z,
-                unsigned group, unsigned group_y, unsigned group_z, unsigned,
-                cudaStream_t stream, void **arguments, void **)
+                unsigned group, unsigned group_y, unsigned group_z,
+                unsigned shared, cudaStream_t stream, void **arguments, void **)
 {
   if (x == 0 || y == 0 || z == 0 || y > 65535 || z > 65535 || group == 0
       || group > 1024 || group_y != 1 || group_z != 1)
     return kInvalid;
   auto *launch
-      = new Launch{ *kernel, kernel->pack (arguments), { x, y, z }, group };
+      = new Launch{ *kernel, kernel->pack (arguments), { x, y, z }, group,
+                    shared };
   if (cudaLaunchHostFunc (stream, execute, launch) != cudaSuccess)
     return kInvalid;
   return 0;

@@ -282,6 +282,7 @@ cudaGetDeviceProperties (cudaDeviceProp *properties, int device)
   properties->totalGlobalMem = capacity ();
   properties->memPitch = size_t (1) << 31;
   properties->multiProcessorCount = 4;
+  properties->maxThreadsPerBlock = 1024;
   properties->managedMemory = 1;
   properties->concurrentManagedAccess = int (setting ("FAKE_CUDA_MANAGED", 0));
   properties->integrated = int (setting ("FAKE_CUDA_INTEGRATED", 0));
