@@ -308,6 +308,8 @@ QUARK_Task_Flag_Get (Quark *, int flag)
       return reinterpret_cast<intptr_t> (flags.mask);
     case TASK_DEVICE:
       return flags.device;
+    case TASK_DEVICE_WEIGHTS:
+      return flags.weighted ? reinterpret_cast<intptr_t> (&flags.weight) : 0;
     case TASK_BLAS1:
     case TASK_BLAS2:
     case TASK_BLAS3:

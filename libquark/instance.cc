@@ -115,7 +115,7 @@ quark_s::check (const TaskFlags &flags) const
   if (flags.device > 0)
     fatal ("QUARK_Insert_Task", "TASK_DEVICE of a task is a device that does "
                                 "not exist: there is device 0, the threads");
-  if (!flags.weighs)
+  if (!flags.weighs ())
     fatal ("QUARK_Insert_Task",
            "TASK_DEVICE_WEIGHTS leaves a task no device: device 0, the "
            "threads, has no weight");
@@ -128,7 +128,7 @@ quark_s::prepare (quark_task_s &task, unsigned long long number)
 {
   const TaskFlags &flags = task.flags ();
   if (__builtin_expect (flags.thread_count > 1 || flags.mask != nullptr
-                            || flags.device > 0 || !flags.weighs,
+                            || flags.device > 0 || !flags.weighs (),
                         0))
     check (flags);
   if (flags.sequence != nullptr)

@@ -40,8 +40,11 @@ quark_task_s::apply (Quark &quark, const Quark_Task_Flags &given)
   flags.device = device_of (given.task_device);
   flags.blas = int8_t (given.task_blas);
   flags.steal = given.task_steal != 0;
-  flags.weighs
-      = given.task_device_weights == nullptr || *given.task_device_weights > 0;
+  if (given.task_device_weights != nullptr)
+    {
+      flags.weighted = true;
+      flags.weight = *given.task_device_weights;
+    }
   if (given.task_label != nullptr)
     flags.label = quark.intern (given.task_label);
   if (given.task_color != nullptr)
@@ -104,7 +107,8 @@ quark_task_s::set_flag (Quark &quark, int flag, const void *value)
       flags.device = device_of (number ());
       break;
     case TASK_DEVICE_WEIGHTS:
-      flags.weighs = *static_cast<const double *> (value) > 0;
+      flags.weighted = true;
+      memcpy (&flags.weight, value, sizeof flags.weight);
       break;
     case TASK_SEQUENCE:
       memcpy (&flags.sequence, value, sizeof flags.sequence);

@@ -53,9 +53,17 @@ struct TaskFlags
   int thread_count = 1;
   int manual = -1;
   int16_t device = -1;
-  int8_t blas = 0;    ///< the kind, 1 to 3; 0: none
-  bool steal = false; ///< of kinds 1 and 2: others may steal it
-  bool weighs = true; ///< device 0 has a weight for it
+  int8_t blas = 0;       ///< the kind, 1 to 3; 0: none
+  bool steal = false;    ///< of kinds 1 and 2: others may steal it
+  bool weighted = false; ///< `weight' was given
+  double weight = 1;     ///< of device 0
+
+  /// True when there is a device that may execute the task.
+  bool
+  weighs () const
+  {
+    return weight > 0;
+  }
 
   /// True when nobody may steal the task from the rank it is assigned to.
   bool

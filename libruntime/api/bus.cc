@@ -51,7 +51,7 @@ is_direct (int busid)
 {
   const auto *source = device_at (starpu_bus_get_src (busid));
   const auto *target = device_at (starpu_bus_get_dst (busid));
-  return source == nullptr || target == nullptr || source->reaches (*target);
+  return asterism::device::has_direct_way (target, source);
 }
 
 /// Devices at its ends.

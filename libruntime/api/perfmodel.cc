@@ -281,7 +281,7 @@ starpu_transfer_predict (unsigned src_node, unsigned dst_node, size_t size)
   const asterism::device::Device *source = device_of (*engine, src_node);
   const asterism::device::Device *target = device_of (*engine, dst_node);
   using asterism::device::expected_seconds;
-  if (source == nullptr || target == nullptr || source->reaches (*target))
+  if (asterism::device::has_direct_way (target, source))
     return expected_seconds (source, target, size) * 1e6;
   return (expected_seconds (source, nullptr, size)
           + expected_seconds (nullptr, target, size))

@@ -90,7 +90,11 @@ Dispatcher::any_or_some (const task::Task &task)
                       && (task.codelet->flags & ASTERISM_CODELET_PLACED) != 0;
   const bool labelled
       = task.codelet != nullptr && is_memory_bound (*task.codelet);
-  return named || asks || placed || labelled || task::wants_main_memory (task)
+  const bool ungrouped
+      = task.codelet != nullptr && is_kept_off_groups (*task.codelet)
+        && (current_engine ()->estimates.group_archs & task.where) != 0;
+  return named || asks || placed || labelled || ungrouped
+                 || task::wants_main_memory (task)
              ? sched::kWakeAll
              : kAny;
 }

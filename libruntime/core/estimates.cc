@@ -95,7 +95,9 @@ work_out (const struct starpu_codelet &codelet)
       if (some_lack_needs (codelet, arch))
         known &= ~kSummarySimple;
     }
-  if (is_memory_bound (codelet))
+  if (is_memory_bound (codelet)
+      || (engine != nullptr && is_kept_off_groups (codelet)
+          && (engine->estimates.group_archs & unsigned (known)) != 0))
     known &= ~kSummarySimple;
   // One function for cores and devices computes nothing on a device.
   if ((known & bit (Arch::OpenCl)) != 0
@@ -140,6 +142,7 @@ Estimates::may_have (const task::Task &task,
                      const sched::WorkerInfo &worker) const
 {
   return (task.where & bit (worker.arch)) != 0 && worker_allowed (task, worker)
+         && (!worker.group || !is_kept_off_groups (*task.codelet))
          && (!withdrawn (worker.id) || collecting == worker.id);
 }
 

@@ -67,6 +67,9 @@ public:
 
   sched::ChoiceListener *listener = nullptr; ///< set before policies are made
 
+  /// Bit a: some worker of Arch a is a group of devices; set at the start.
+  uint32_t group_archs = 0;
+
   /// Where durations come from that no model knows, or null.
   const Simulation *simulation = nullptr;
 

@@ -211,6 +211,8 @@ Worker::tell_given_up (const Flight &flight, task::Task &task)
 void
 Worker::crash (Flight &flight, const Status &status, bool begun)
 {
+  for (Flight *other : std::exchange (flight.others, {}))
+    crash (*other, status, begun);
   task::Task &task = *std::exchange (flight.task, nullptr);
   --flying_;
   if (task.is_parent)

@@ -26,6 +26,11 @@ struct Flight
   bool notifying = false; ///< the device has been asked to wake the worker
   double started_us = 0;  ///< 0: its function has not been launched
   double seconds = -1;    ///< how long the device was at it, when known
+  // Of several tasks in one launch (Merging): how many, for the first one the
+  // others, and whether this one ends with another's.
+  unsigned share = 1;
+  std::vector<Flight *> others;
+  bool follows = false;
 };
 
 /// The data that a launch in another process points to.

@@ -11,6 +11,7 @@
 #include "core/effort.h"
 #include "core/engine.h"
 #include "core/kernel_check.h"
+#include "core/merging.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
 #include "core/worker.h"
@@ -87,7 +88,9 @@ Worker::turn ()
       Flight &flight = flights_[i < count ? (first + i) % count : i];
       if (flight.launching)
         continue;
-      if (flight.task == nullptr && !retired_ && may_go_deeper (progressed))
+      // Tasks that were merged have flights beyond what the device has.
+      if (flight.task == nullptr && !retired_
+          && flying_ - launching_ < info.depth && may_go_deeper (progressed))
         if (task::Task *task = next ())
           {
             submit_flight (flight, *task);
@@ -115,7 +118,8 @@ Worker::submit_flight (Flight &flight, task::Task &task)
   flight.launched = flight.failed = false;
   flight.started_us = 0;
   flight.seconds = -1;
-  flight.notifying = false;
+  flight.notifying = flight.follows = false;
+  flight.share = 1;
   flight.fetch.accesses = task.accesses;
   flight.fetch.count = task.access_count;
   flight.fetch.node = info.node;
@@ -142,6 +146,8 @@ Worker::submit_flight (Flight &flight, task::Task &task)
 bool
 Worker::advance (Flight &flight)
 {
+  if (flight.follows)
+    return false;
   if (!flight.launched)
     {
       bool done = false;
@@ -197,6 +203,7 @@ Worker::launch (Flight &flight)
 {
   task::Task &task = *flight.task;
   trace::Recorder &recorder = engine_.recorder;
+  Merging merging (*this, flight);
   recorder.task_step (trace::Step::Fetched, task.sequence, nullptr, info.id);
   note (task, Moment::Fetched);
   if (reduces_any (task))
@@ -216,6 +223,7 @@ Worker::launch (Flight &flight)
     pack (flight, launch, parcel);
   if (engine_.simulation != nullptr)
     engine_.simulation->prepare (launch, task, info);
+  merging.prepare (launch);
   engine_.dispatcher.started (task, info);
   flight.started_us = recorder.now_us ();
   note (task, Moment::Started);
@@ -242,6 +250,7 @@ Worker::launch (Flight &flight)
   current = outer;
   if (!status.ok () && device.lost ())
     return retire ();
+  merging.launched ();
   if (!status.ok ())
     {
       recorder.task_step (trace::Step::Executed, task.sequence, nullptr,
@@ -257,6 +266,7 @@ void
 Worker::complete (Flight &flight)
 {
   task::Task &task = *std::exchange (flight.task, nullptr);
+  const std::vector<Flight *> others = std::exchange (flight.others, {});
   trace::Recorder &recorder = engine_.recorder;
   const uint64_t sequence = task.sequence;
   recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);
@@ -268,7 +278,12 @@ Worker::complete (Flight &flight)
     engine_.tool->tell (
         Tool::end_of (info), info, device.info ().index,
         function_of (*task.codelet, info.arch, task.implementation));
+  if (flight.share > 1)
+    flight.seconds = (flight.seconds >= 0 ? flight.seconds
+                                          : (end - flight.started_us) * 1e-6)
+                     / flight.share;
   account (task, { flight.started_us, end, flight.seconds });
+  const double seconds = flight.seconds;
   --launching_;
   flight.launching = false;
   engine_.memory.release (flight.fetch);
@@ -278,6 +293,12 @@ Worker::complete (Flight &flight)
   engine_.finish (task, this);
   recorder.task_step (trace::Step::Notified, sequence, nullptr, info.id);
   --flying_;
+  for (Flight *other : others)
+    {
+      other->seconds = seconds;
+      other->share = 1;
+      complete (*other);
+    }
 }
 
 } // namespace asterism::core

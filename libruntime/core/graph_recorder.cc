@@ -374,8 +374,7 @@ mean_copy_us (const Engine &engine, uint64_t bytes)
                              *to = memory_of (target);
         if (source.node == target.node)
           continue;
-        const bool direct
-            = from == nullptr || to == nullptr || from->reaches (*to);
+        const bool direct = device::has_direct_way (to, from);
         const double seconds
             = direct ? device::expected_seconds (from, to, bytes)
                      : device::expected_seconds (from, nullptr, bytes)

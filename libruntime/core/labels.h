@@ -13,6 +13,7 @@
 #include <span>
 
 #include "asterism_labels.h"
+#include "asterism_virtual.h"
 #include "sched/scheduler.h"
 
 namespace asterism::core
@@ -23,6 +24,13 @@ inline bool
 is_memory_bound (const struct starpu_codelet &codelet)
 {
   return (codelet.flags & (ASTERISM_BLAS1 | ASTERISM_BLAS2)) != 0;
+}
+
+/// Says whether the codelet's functions know nothing of groups of devices.
+inline bool
+is_kept_off_groups (const struct starpu_codelet &codelet)
+{
+  return (codelet.flags & ASTERISM_GROUP_KERNEL) == 0;
 }
 
 /// Says whether the worker is a core that uses main memory.

@@ -7,6 +7,7 @@
 
 #include "core/engine.h"
 #include "core/estimates.h"
+#include "core/grain.h"
 #include "core/public_task.h"
 #include "core/task_accesses.h"
 #include "core/task_group.h"
@@ -28,7 +29,8 @@ is_unusual (const struct starpu_task &user, const struct starpu_codelet &cl)
              user.transaction, user.bundle, user.profiling_info,
              user.dyn_handles, user.dyn_interfaces, user.dyn_modes,
              cl.callback_func, cl.starpu_private)
-        | unsigned (cl.type) | user.workerids_len
+        | unsigned (cl.type) | unsigned (cl.flags & kHasGrain)
+        | user.workerids_len
         | unsigned (user.sched_ctx ^ STARPU_NMAX_SCHED_CTXS)
         | unsigned (user.magic ^ STARPU_TASK_MAGIC) | unsigned (~user.where);
   // The application has perhaps just written one byte of the flags: read along
@@ -50,7 +52,8 @@ is_watchable (const struct starpu_task &user, const struct starpu_codelet &cl)
 {
   return (any (user.transaction, user.bundle, user.profiling_info,
                cl.starpu_private)
-          | unsigned (cl.type) | user.workerids_len
+          | unsigned (cl.type) | unsigned (cl.flags & kHasGrain)
+          | user.workerids_len
           | unsigned (user.sched_ctx ^ STARPU_NMAX_SCHED_CTXS)
           | unsigned (user.magic ^ STARPU_TASK_MAGIC) | unsigned (~user.where)
           | user.synchronous | user.execute_on_a_specific_worker

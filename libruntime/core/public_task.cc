@@ -13,6 +13,7 @@
 #include "core/end_dependencies.h"
 #include "core/engine.h"
 #include "core/estimates.h"
+#include "core/grain.h"
 #include "core/packed_values.h"
 #include "core/resubmission.h"
 #include "core/task_accesses.h"
@@ -139,7 +140,8 @@ watches (const struct starpu_task &user)
              user.prologue_callback_func, user.prologue_callback_pop_func,
              user.transaction, user.bundle);
   if (user.cl != nullptr)
-    set |= any (user.cl->callback_func) | unsigned (user.cl->type);
+    set |= any (user.cl->callback_func) | unsigned (user.cl->type)
+           | unsigned (user.cl->flags & kHasGrain);
   if (user.execute_on_a_specific_worker)
     set |= user.workerorder;
   bool again = user.regenerate;

@@ -197,6 +197,9 @@ Engine::open_devices ()
         log (Level::Warning, "%s devices are not used: %s", driver->name (),
              status.message ());
     }
+  if (Status status = teams.virtual_devices.open (options, devices);
+      !status.ok ())
+    return status;
   leave_out_surplus (devices);
   if (devices.empty ())
     return Status::error (-ENODEV, "no device to run tasks on");
@@ -273,9 +276,13 @@ Engine::make_workers ()
                              device.info ().type, device.info ().index);
       recorder.name_worker (worker->info.id, device.info ().name);
       archs |= uint32_t{ 1 } << unsigned (worker->info.arch);
+      worker->info.group = device.info ().group;
+      if (worker->info.group)
+        estimates.group_archs |= uint32_t{ 1 } << unsigned (worker->info.arch);
       infos.push_back (worker->info);
       workers.push_back (std::move (worker));
     }
+  teams.number_virtual_devices ();
   recorder.name_node (data::kMainMemory, "main memory");
   memory.set_recorder (&recorder);
   memory.set_background_waker (&background, &last_copy);

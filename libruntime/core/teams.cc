@@ -4,6 +4,7 @@
 #include "core/teams.h"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "base/log.h"
 #include "base/site.h"
 #include "core/engine.h"
+#include "core/grain.h"
 #include "core/public_task.h"
 #include "core/team.h"
 
@@ -93,6 +95,17 @@ Teams::combined (unsigned id) const
   return any;
 }
 
+void
+Teams::number_virtual_devices ()
+{
+  virtual_devices.number_workers (engine_.devices);
+  const int first = static_cast<int> (engine_.workers.size () + sizes ());
+  for (VirtualDevices::Entry &entry : virtual_devices.entries ())
+    entry.worker = entry.workers.size () == 1
+                       ? entry.workers[0]
+                       : first + combinations.add (entry.workers, UINT_MAX);
+}
+
 /// True when the task is for the combined worker of a number.
 static bool
 names_combined (const task::Task &task, size_t workers)
@@ -116,10 +129,13 @@ wants_whole_team (const task::Task &task)
 }
 
 bool
-Teams::may_join (const Worker &worker, const task::Task &task) const
+Teams::may_join (const Worker &worker, const task::Task &task,
+                 const Worker &leader) const
 {
-  return (worker.has_thread () || wants_whole_team (task))
+  return &worker != &leader && (worker.has_thread () || wants_whole_team (task))
          && admits (worker, task.context)
+         && (virtual_devices.together (worker.info.id, leader.info.id)
+             || names_combined (task, engine_.workers.size ()))
          && (task.user == nullptr || allows (*task.user, worker.info.id));
 }
 
@@ -130,7 +146,7 @@ Teams::invite (const task::Task &task, const Worker &leader) const
   if (leader.team_task == nullptr && admits (leader, task.context)
       && !decided_by_policy (task))
     for (const auto &worker : engine_.workers)
-      if (worker.get () != &leader && may_join (*worker, task))
+      if (may_join (*worker, task, leader))
         invited.push_back (worker.get ());
   return invited;
 }
@@ -149,7 +165,7 @@ Teams::largest (const task::Task &task, const Worker &leader) const
   unsigned most = 1;
   if (admits (leader, task.context) && !decided_by_policy (task))
     for (const auto &worker : engine_.workers)
-      most += worker.get () != &leader && may_join (*worker, task);
+      most += may_join (*worker, task, leader);
   return wanted_of (task, most);
 }
 
@@ -408,6 +424,9 @@ Worker::call (task::Task &task, void **buffers, Effort &effort)
   launch.argument = task.argument;
   if (task.codelet->type != STARPU_SEQ)
     return engine_.teams.run (task, *this, launch, effort);
+  if (__builtin_expect ((task.codelet->flags & kHasGrain) != 0, 0)
+      && execute_in_parts (engine_, *this, task, buffers))
+    return;
   if (engine_.simulation != nullptr)
     engine_.simulation->prepare (launch, task, info);
   device::Ticket ticket;

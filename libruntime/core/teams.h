@@ -11,6 +11,7 @@
 #include "base/mutex.h"
 #include "core/combinations.h"
 #include "core/team_plans.h"
+#include "core/virtual_devices.h"
 #include "device/driver.h"
 #include "task/task.h"
 
@@ -107,8 +108,13 @@ public:
   /// True when the worker can be in one of that context.
   bool admits (const Worker &worker, unsigned context) const;
 
+  /// Makes a combined worker of each virtual device of several cores.  Called
+  /// once, when there are workers.
+  void number_virtual_devices ();
+
   TeamPlans plans;
   Combinations combinations;
+  VirtualDevices virtual_devices;
 
 private:
   /// A task that was put off.
@@ -119,7 +125,8 @@ private:
   };
 
   bool decided_by_policy (const task::Task &task) const;
-  bool may_join (const Worker &worker, const task::Task &task) const;
+  bool may_join (const Worker &worker, const task::Task &task,
+                 const Worker &leader) const;
   void perform (Team &team);
   std::vector<Worker *> invite (const task::Task &task,
                                 const Worker &leader) const;

@@ -19,6 +19,7 @@
 #include "core/crash.h"
 #include "core/effort.h"
 #include "core/engine.h"
+#include "core/grain.h"
 #include "core/hooks.h"
 #include "core/public_task.h"
 #include "core/reduction.h"
@@ -194,7 +195,8 @@ Worker::run_quietly (const task::Task &task)
   struct starpu_task &user = *task.user;
   if ((any (user.profiling_info, user.prologue_callback_pop_func,
             task.codelet->can_execute)
-       | unsigned (task.codelet->type))
+       | unsigned (task.codelet->type)
+       | unsigned (task.codelet->flags & kHasGrain))
           != 0
       || engine_.recorder.on ())
     return false;

@@ -182,6 +182,7 @@ public:
 
 private:
   friend struct Delegations;
+  friend class Merging;
   void main ();
   bool attach ();       // in drive.cc
   void detach ();       // in drive.cc

@@ -14,7 +14,7 @@ Coherence::reaches (NodeId source, NodeId target) const
 {
   device::Device *from = node (source).device ();
   device::Device *to = node (target).device ();
-  return from == nullptr || to == nullptr || to->reaches (*from);
+  return device::has_direct_way (from, to);
 }
 
 double

@@ -26,6 +26,13 @@ Device::wait (Ticket &ticket, Progress &progress)
 }
 
 Status
+Device::open_stream (int, const Options &, std::unique_ptr<Device> &)
+{
+  return Status::error (-ENOSYS, "%s has a single queue",
+                        info ().name.c_str ());
+}
+
+Status
 Device::share (void *, size_t, Address &)
 {
   return Status::error (-ENOSYS, "%s: no memory is shared",

@@ -36,6 +36,7 @@ struct DeviceInfo
   bool keeps = false;        ///< it has data, and executes nothing
   bool separate = false;     ///< its functions run in another process
   bool shares = false;       ///< share () may do
+  bool group = false;        ///< several devices, used as one (GroupDevice)
   unsigned depth = 1;        ///< tasks worth having in flight
   double patience = 0;       ///< seconds for which its worker asks for the end
                              ///< of what it launched, as its notice comes late

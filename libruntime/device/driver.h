@@ -161,6 +161,12 @@ public:
     return false;
   }
 
+  /// Opens a further queue of the same physical device, as a device that shares
+  /// this one's memory; `number` tells the queues apart, and this one's is 0.
+  /// Requires: &memory () == this.  -ENOSYS: it has no further one.
+  virtual Status open_stream (int number, const Options &options,
+                              std::unique_ptr<Device> &opened);
+
   /// Called once by the worker's thread before anything is launched, and
   /// once after the last.
   virtual Status
@@ -237,6 +243,15 @@ public:
 private:
   mutable Links links_;
 };
+
+/// Says whether a copy between the memories of two devices needs no stop in
+/// main memory, which null stands for.  To and from a group each copy has one.
+inline bool
+has_direct_way (const Device *from, const Device *to)
+{
+  return from == nullptr || to == nullptr
+         || (!from->info ().group && !to->info ().group && to->reaches (*from));
+}
 
 /// Devices of one kind.  One constant object each, found through the
 /// generated list.

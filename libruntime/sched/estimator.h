@@ -31,6 +31,7 @@ struct WorkerInfo
   unsigned model = 0; ///< workers with equal numbers share performance models
   double speed = 1;   ///< relative to one core
   unsigned depth = 1; ///< tasks it can have in flight
+  bool group = false; ///< several devices (asterism_virtual.h)
 };
 
 /// A worker that a policy might choose for a task, with its expectations.

@@ -213,7 +213,7 @@ inline bool
 choose_implementation (const Context &context, Task &task,
                        const WorkerInfo &worker)
 {
-  if (__builtin_expect (task.simple, 1))
+  if (__builtin_expect (task.simple && !worker.group, 1))
     return (task.where >> unsigned (worker.arch) & 1) != 0;
   return choose_among (context, task, worker);
 }

@@ -37,6 +37,7 @@ panel (Quark *quark)
   CHECK_EQ (QUARK_Thread_Rank (quark), threads () - 1);
   CHECK_EQ (QUARK_Task_Flag_Get (quark, BLAS2), 0);
   CHECK_EQ (QUARK_Task_Flag_Get (quark, BLAS3), -9);
+  CHECK_EQ (QUARK_Task_Flag_Get (quark, TASK_DEVICE_WEIGHTS), 0);
   CHECK_EQ (get (&busy), 0);
   CHECK (QUARK_Get_Priority (quark) <= last_priority);
   last_priority = QUARK_Get_Priority (quark);
@@ -46,6 +47,9 @@ panel (Quark *quark)
 static void
 update (Quark *quark)
 {
+  const double *weights
+      = (const double *)QUARK_Task_Flag_Get (quark, TASK_DEVICE_WEIGHTS);
+  CHECK (weights != NULL && weights[0] == 2.5);
   CHECK (QUARK_Thread_Rank (quark) != threads () - 1 || threads () == 1);
   add (&stolen, 1);
 }
@@ -57,8 +61,10 @@ insert_all (Quark *quark, char *data)
   Task_Flags panel_flags = Task_Flags_Initializer;
   Task_Flags update_flags = Task_Flags_Initializer;
   int priority, never = 0;
+  double weights[1] = { 2.5 };
 
   Task_Flag_Set (&panel_flags, BLAS2, 0);
+  Task_Flag_Set (&update_flags, TASK_DEVICE_WEIGHTS, (intptr_t)weights);
   for (int i = 0; i < Tasks; i++)
     {
       Task_Flag_Set (&panel_flags, PRIORITY, i);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include "base/log.h"
 #include "device/current.h"
@@ -43,7 +44,7 @@ void
 CudaDevice::describe (int stream, int core, const Options &options)
 {
   info_.name = "CUDA " + std::to_string (number_);
-  if (options.nworker_per_cuda > 1)
+  if (options.nworker_per_cuda > 1 || stream > 0)
     info_.name += "." + std::to_string (stream);
   info_.name += std::string (" (") + properties ().name + ")";
   info_.arch = Arch::Cuda;
@@ -106,6 +107,16 @@ CudaDevice::open (int number, int stream, CudaDevice *first, int core,
   describe (stream, core, options);
   register_device (*this);
   return {};
+}
+
+Status
+CudaDevice::open_stream (int number, const Options &options,
+                         std::unique_ptr<Device> &opened)
+{
+  auto device = std::make_unique<CudaDevice> ();
+  Status status = device->open (number_, number, this, info_.core, options);
+  opened = std::move (device);
+  return status;
 }
 
 CudaDevice::~CudaDevice ()

@@ -38,6 +38,8 @@ public:
   {
     return *first_;
   }
+  Status open_stream (int number, const Options &options,
+                      std::unique_ptr<Device> &opened) override;
   Status attach () override;
   Status allocate (size_t bytes, Address &address) override;
   void free (Address address, size_t bytes) override;

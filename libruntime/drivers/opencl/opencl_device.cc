@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "asterism_kernels.h"
 #include "base/log.h"
@@ -98,12 +99,14 @@ OpenClDevice::describe (int index, int core, const Options &options)
                      platform_name, nullptr);
   one_at_a_time_ = !strcmp (platform_name, "Portable Computing Language");
 
-  info_.name = "OpenCL " + std::to_string (index) + " ("
+  info_.name = "OpenCL " + std::to_string (index)
+               + (stream_ > 0 ? "." + std::to_string (stream_) : "") + " ("
                + device_text (device_, CL_DEVICE_NAME)
                + (device_ != whole_ ? ", a part)" : ")");
   info_.arch = Arch::OpenCl;
   info_.type = STARPU_OPENCL_WORKER;
   info_.index = index;
+  info_.stream = stream_;
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
@@ -143,8 +146,8 @@ OpenClDevice::make_queues (bool out_of_order)
 }
 
 Status
-OpenClDevice::open (const Part &part, int index, int core,
-                    const Options &options)
+OpenClDevice::open_queues (const Part &part, int index, int core,
+                           const Options &options)
 {
   device_ = part.id;
   whole_ = part.whole;
@@ -154,9 +157,29 @@ OpenClDevice::open (const Part &part, int index, int core,
   if (part.memory)
     memory_ = part.memory;
   describe (index, core, options);
-  Status status = make_queues (options.opencl_out_of_order != 0);
+  return make_queues (options.opencl_out_of_order != 0);
+}
+
+Status
+OpenClDevice::open (const Part &part, int index, int core,
+                    const Options &options)
+{
+  Status status = open_queues (part, index, core, options);
   if (status.ok ())
     register_device (index, this);
+  return status;
+}
+
+Status
+OpenClDevice::open_stream (int number, const Options &options,
+                           std::unique_ptr<Device> &opened)
+{
+  auto device = std::make_unique<OpenClDevice> ();
+  device->stream_ = number;
+  device->turn_ = turn_;
+  Status status = device->open_queues ({ device_, whole_, context_, memory_ },
+                                       info_.index, info_.core, options);
+  opened = std::move (device);
   return status;
 }
 

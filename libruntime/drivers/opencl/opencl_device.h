@@ -49,6 +49,8 @@ public:
   void free (Address address, size_t bytes) override;
   Status share (void *pointer, size_t bytes, Address &address) override;
   void unshare (Address address, size_t bytes) override;
+  Status open_stream (int number, const Options &options,
+                      std::unique_ptr<Device> &opened) override;
   OpenClDevice &
   memory () override
   {
@@ -141,6 +143,8 @@ private:
   bool hand_over (const Copy &copy, Ticket &ticket, Status &status);
   void describe (int index, int core, const Options &options);
   Status make_queues (bool out_of_order);
+  Status open_queues (const Part &part, int index, int core,
+                      const Options &options);
   Status program_for (const asterism_kernel_v1 &description,
                       cl_program &program, std::string &log)
       REQUIRES (programs_mutex_);
@@ -149,6 +153,7 @@ private:
   cl_device_id device_ = nullptr;
   cl_device_id whole_ = nullptr;
   OpenClDevice *memory_ = this;
+  int stream_ = 0; ///< which of the device's queues for kernels
   cl_context context_ = nullptr;
   cl_command_queue queues_[kQueues] = {};
   size_t largest_allocation_ = 0;
@@ -161,6 +166,7 @@ private:
   /// enqueue and release at the same time.
   bool one_at_a_time_ = false;
   Mutex turn_mutex_;
+  Mutex *turn_ = &turn_mutex_; ///< of all queues of the device
 
   Mutex memory_mutex_;
   size_t used_ GUARDED_BY (memory_mutex_) = 0;

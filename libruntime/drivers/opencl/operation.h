@@ -19,8 +19,8 @@ class OpenClDevice::Turn
 public:
   explicit Turn (OpenClDevice &device) : Turn (device, device) {}
   Turn (OpenClDevice &device, OpenClDevice &other) NO_THREAD_SAFETY_ANALYSIS
-      : first_ (device.one_at_a_time_ ? &device.turn_mutex_ : nullptr),
-        second_ (other.one_at_a_time_ ? &other.turn_mutex_ : nullptr)
+      : first_ (device.one_at_a_time_ ? device.turn_ : nullptr),
+        second_ (other.one_at_a_time_ ? other.turn_ : nullptr)
   {
     // In one order, whoever copies to whom.
     if (std::less<> () (second_, first_))

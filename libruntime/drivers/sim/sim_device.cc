@@ -45,13 +45,17 @@ operation_of (const Ticket &ticket)
 
 } // namespace
 
-SimDevice::SimDevice (int index, int core, const Options &options)
-    : latency_ (1e-6 * options.sim_latency),
+SimDevice::SimDevice (int index, int core, const Options &options, int stream,
+                      SimDevice *first)
+    : first_ (first != nullptr ? *first : *this),
+      latency_ (1e-6 * options.sim_latency),
       bandwidth_ (1e6 * options.sim_bandwidth), peers_ (options.sim_peer)
 {
-  info_.name = "Sim " + std::to_string (index);
+  info_.name = "Sim " + std::to_string (index)
+               + (stream > 0 ? "." + std::to_string (stream) : "");
   info_.type = STARPU_SIM_WORKER;
   info_.index = index;
+  info_.stream = stream;
   info_.own_memory = true;
   info_.asynchronous = true;
   info_.depth = 2;
@@ -81,8 +85,19 @@ SimDevice::Failures::next ()
 }
 
 Status
+SimDevice::open_stream (int number, const Options &options,
+                        std::unique_ptr<Device> &opened)
+{
+  opened = std::make_unique<SimDevice> (info_.index, info_.core, options,
+                                        number, this);
+  return {};
+}
+
+Status
 SimDevice::allocate (size_t bytes, Address &address)
 {
+  if (&first_ != this)
+    return first_.allocate (bytes, address);
   MutexLock lock (mutex_);
   if (allocations_.next ())
     return Status::error (-ENOMEM, "%s: injected failure of an allocation",
@@ -102,6 +117,8 @@ SimDevice::allocate (size_t bytes, Address &address)
 void
 SimDevice::free (Address address, size_t bytes)
 {
+  if (&first_ != this)
+    return first_.free (address, bytes);
   MutexLock lock (mutex_);
   CHECK (used_ >= rounded (bytes));
   used_ -= rounded (bytes);

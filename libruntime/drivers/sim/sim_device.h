@@ -35,7 +35,10 @@ struct Operation
 class SimDevice final : public Device
 {
 public:
-  SimDevice (int index, int core, const Options &options);
+  /// `first`: the device whose memory it uses, as its queue `stream`; null: it
+  /// has its own.
+  SimDevice (int index, int core, const Options &options, int stream = 0,
+             SimDevice *first = nullptr);
   ~SimDevice () override;
 
   const DeviceInfo &
@@ -43,6 +46,13 @@ public:
   {
     return info_;
   }
+  SimDevice &
+  memory () override
+  {
+    return first_;
+  }
+  Status open_stream (int number, const Options &options,
+                      std::unique_ptr<Device> &opened) override;
   Status allocate (size_t bytes, Address &address) override;
   void free (Address address, size_t bytes) override;
   Status share (void *pointer, size_t bytes, Address &address) override;
@@ -85,6 +95,7 @@ private:
   Status finish (Ticket &ticket, Progress &progress) REQUIRES (mutex_);
 
   DeviceInfo info_;
+  SimDevice &first_;
   const double latency_, bandwidth_;
   const bool peers_;
   mutable Mutex mutex_;
