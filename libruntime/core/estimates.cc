@@ -96,8 +96,9 @@ work_out (const struct starpu_codelet &codelet)
         known &= ~kSummarySimple;
     }
   if (is_memory_bound (codelet)
-      || (engine != nullptr && is_kept_off_groups (codelet)
-          && (engine->estimates.group_archs & unsigned (known)) != 0))
+      || (current_engine () != nullptr && is_kept_off_groups (codelet)
+          && (current_engine ()->estimates.group_archs & unsigned (known))
+                 != 0))
     known &= ~kSummarySimple;
   // One function for cores and devices computes nothing on a device.
   if ((known & bit (Arch::OpenCl)) != 0
