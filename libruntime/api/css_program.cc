@@ -5,7 +5,9 @@
 #include "api/css_program.h"
 
 #include <malloc.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdarg>
 #include <cstdlib>
@@ -16,6 +18,7 @@
 
 #include "starpu.h"
 
+#include "base/log.h"
 #include "base/site.h"
 #include "core/callbacks.h"
 #include "core/runtime.h"
@@ -69,6 +72,22 @@ at_end ()
     starpu_shutdown ();
 }
 
+/// Tells which variables of other implementations of the dialect mean nothing.
+void
+tell_ignored_variables ()
+{
+  static constexpr const char *kKnown[]
+      = { "CSS_NUM_CPUS=", "CSS_NUM_GPUS=", "CSS_NUM_SPUS=" };
+  for (char **variable = environ; *variable != nullptr; ++variable)
+    if (strncmp (*variable, "CSS_", 4) == 0
+        && std::none_of (
+            std::begin (kKnown), std::end (kKnown), [&] (const char *known) {
+              return strncmp (*variable, known, strlen (known)) == 0;
+            }))
+      log (Level::Debug, "environment variable %.*s is ignored",
+           int (strcspn (*variable, "=")), *variable);
+}
+
 /// Starts the runtime with so many cores, or as the environment says.
 void
 start_runtime (Program &self, int cores, const struct asterism_site_v1 *site)
@@ -78,8 +97,9 @@ start_runtime (Program &self, int cores, const struct asterism_site_v1 *site)
     {
       struct starpu_conf conf;
       starpu_conf_init (&conf);
-      if (cores > 0 && getenv ("STARPU_NCPU") == nullptr
-          && getenv ("STARPU_NCPUS") == nullptr)
+      tell_ignored_variables ();
+      // The environment has precedence.
+      if (cores > 0)
         conf.ncpus = cores;
       if (int error = starpu_init (&conf))
         die_at (site, "failed to start the runtime: %s", strerror (-error));
