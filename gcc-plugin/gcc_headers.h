@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string>
@@ -78,6 +80,10 @@
 #include <tree-nested.h>
 #include <tree-pretty-print.h>
 #include <tree-ssa-alias.h>
+#include <tree-ssa-loop.h>
+#include <tree-ssa-loop-niter.h>
+#include <tree-chrec.h>
+#include <tree-scalar-evolution.h>
 #include <varasm.h>
 
 #include "compat.h"

@@ -7,6 +7,7 @@
 #include "attributes/table.h"
 #include "build/codelet.h"
 #include "build/unit.h"
+#include "costs/derive.h"
 #include "kernels/generate.h"
 #include "options.h"
 #include "passes/call_sites.h"
@@ -88,6 +89,7 @@ plugin_init (plugin_name_args *arguments, plugin_gcc_version *running)
   register_callback (name, PLUGIN_FINISH_PARSE_FUNCTION, make_call_tasks,
                      nullptr);
   register_call_sites (name);
+  register_costs (name);
   register_unit_checks (name);
   register_plain_functions (name);
   return 0;

@@ -49,6 +49,33 @@ struct asterism_parameter_v1
   uint32_t reserved;
 };
 
+/* A cost of one execution of a task, which the compiler has derived from its
+   body: a sum of terms, each a fraction times powers of integer parameters. */
+#define ASTERISM_COST_FLOPS 0
+#define ASTERISM_COST_BYTES 1 /* read and written */
+#define ASTERISM_COST_FACTORS 4
+
+struct asterism_cost_factor_v1
+{
+  uint16_t parameter; /* index; one that is passed by value */
+  uint16_t power;
+};
+
+struct asterism_cost_term_v1
+{
+  long long numerator, denominator;
+  uint32_t quantity; /* ASTERISM_COST_FLOPS or ASTERISM_COST_BYTES */
+  uint32_t nfactors;
+  struct asterism_cost_factor_v1 factors[ASTERISM_COST_FACTORS];
+};
+
+struct asterism_cost_v1
+{
+  uint32_t version;
+  uint32_t nterms;                       /* 0: not known */
+  struct asterism_cost_term_v1 terms[1]; /* `nterms' of them */
+};
+
 /* One task.  A writable static object, initialised at compile time, in every
    unit that defines an implementation of the task.
 
@@ -78,6 +105,7 @@ struct asterism_task_v1
   void *cache;                  /* the runtime's; NULL at first */
   const char *model;            /* where its durations are kept, as `symbol' of
                                    a model, while its codelet has none */
+  const struct asterism_cost_v1 *cost; /* if `tail' includes it */
 };
 
 /* Every data interface whose buffers a generated wrapper can unpack begins

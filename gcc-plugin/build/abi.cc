@@ -195,7 +195,8 @@ task_type ()
                            { "parameters", const_pointer (parameter_type ()) },
                            { "site", site_type () },
                            { "cache", ptr_type_node },
-                           { "model", const_char_pointer () } });
+                           { "model", const_char_pointer () },
+                           { "cost", ptr_type_node } });
   });
 }
 

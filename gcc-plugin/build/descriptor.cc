@@ -8,6 +8,7 @@
 #include "build/descriptor.h"
 #include "build/object.h"
 #include "build/parts.h"
+#include "costs/derive.h"
 #include "model/css.h"
 
 namespace asterism::plugin
@@ -193,12 +194,13 @@ build_descriptor (const Task &task, const BlockLayout &layout)
   value.set ("nbuffers", task.buffer_count ());
   value.set ("values_offset", layout.values_offset);
   value.set ("block_size", layout.size);
-  value.set ("tail", size_of (ptr_type_node));
+  value.set ("tail", 2 * size_of (ptr_type_node));
   value.set ("name", build_text (printable_name (task.decl)));
   value.set ("codelet", address_of (codelet_of (task.decl)));
   value.set ("parameters", describe_parameters (task, layout));
   value.set ("site", build_site_value (DECL_SOURCE_LOCATION (task.decl)));
   value.set ("model", build_text (model_name (task.decl)));
+  value.set ("cost", build_cost (task));
   tree object
       = keep (build_static ("asterism_task", task_type (), value.finish ()));
   finalize_object (object);

@@ -14,6 +14,7 @@
 #include "data/memory.h"
 #include "device/hint.h"
 #include "perfmodel/model.h"
+#include "perfmodel/static_cost.h"
 #include "trace/recorder.h"
 
 namespace asterism::core
@@ -336,13 +337,28 @@ Estimates::expected (const task::Task &task, const sched::WorkerInfo &worker,
   return known ? models_.expected (asked, *known) : NAN;
 }
 
+/// By what the compiler knows of the task; NaN if that is nothing, and while
+/// models are calibrated, for which every worker has to be tried.
+static __attribute__ ((noinline)) double
+static_us (const task::Task &task, const sched::WorkerInfo &worker)
+{
+  const Engine *engine = current_engine ();
+  if (task.codelet->model != nullptr || engine == nullptr
+      || engine->options.calibrate != 0
+      || engine->estimates.simulation != nullptr)
+    return NAN;
+  return perfmodel::static_duration (
+      perfmodel::static_cost (*task.codelet, task.argument), worker.speed);
+}
+
 double
 Estimates::duration (const task::Task &task, const sched::WorkerInfo &worker,
                      unsigned implementation, bool now) const
 {
-  return or_simulated (
+  const double us = or_simulated (
       expected (task, worker, implementation, task.codelet->model, now), task,
       worker);
+  return __builtin_expect (us == us, 1) ? us : static_us (task, worker);
 }
 
 perfmodel::Query
@@ -480,22 +496,6 @@ const std::atomic<bool> &
 Estimates::large_data () const
 {
   return memory_.has_large;
-}
-
-bool
-somebody_can (const Engine &engine, const task::Task &task,
-              const struct starpu_task &user)
-{
-  const SchedContext *context = engine.context (user.sched_ctx);
-  const sched::Estimator &estimator
-      = context != nullptr ? context->estimator () : engine.estimates;
-  for (const sched::WorkerInfo &worker : engine.infos)
-    {
-      unsigned implementations;
-      if (estimator.can_execute (task, worker, implementations))
-        return true;
-    }
-  return false;
 }
 
 } // namespace asterism::core

@@ -460,4 +460,20 @@ detach_tag (Engine &engine, task::Task &task)
     engine.watchdog->forget (task);
 }
 
+bool
+somebody_can (const Engine &engine, const task::Task &task,
+              const struct starpu_task &user)
+{
+  const SchedContext *context = engine.context (user.sched_ctx);
+  const sched::Estimator &estimator
+      = context != nullptr ? context->estimator () : engine.estimates;
+  for (const sched::WorkerInfo &worker : engine.infos)
+    {
+      unsigned implementations;
+      if (estimator.can_execute (task, worker, implementations))
+        return true;
+    }
+  return false;
+}
+
 } // namespace asterism::core

@@ -12,6 +12,7 @@
 #include "base/virtual_time.h"
 #include "core/estimates.h"
 #include "core/public_task.h"
+#include "perfmodel/static_cost.h"
 #include "topology/description.h"
 
 namespace asterism::core
@@ -36,7 +37,9 @@ name_of_codelet (const struct starpu_codelet &codelet)
 double
 flops_of (const task::Task &task)
 {
-  return task.user != nullptr ? task.user->flops : 0;
+  if (task.user != nullptr && task.user->flops > 0)
+    return task.user->flops;
+  return perfmodel::static_cost (*task.codelet, task.argument).flops;
 }
 
 } // namespace
