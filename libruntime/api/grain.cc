@@ -161,6 +161,10 @@ Parts::add (unsigned i, unsigned part, unsigned count)
         ops = filter.get_child_ops (&filter, part);
       own = std::make_unique<char[]> (ops->interface_size);
       interface = own.get ();
+      // Every public struct begins with its kind, which filters go by.
+      *static_cast<int *> (interface) = int (ops->interfaceid);
+      if (ops->init != nullptr)
+        ops->init (interface);
       filter.filter_func (buffers_[i], interface, &filter, part, count);
     }
   starpu_data_handle_t handle = nullptr;
@@ -274,7 +278,10 @@ Parts::execute (unsigned count)
           starpu_task_destroy (task);
         }
     }
-  starpu_task_wait_array (tasks.data (), unsigned (tasks.size ()));
+  if (const int error
+      = starpu_task_wait_array (tasks.data (), unsigned (tasks.size ())))
+    log (Level::Error, "waiting for the parts of %s failed: error %d",
+         task::name_of (task_), error);
 }
 
 bool

@@ -337,8 +337,7 @@ Estimates::expected (const task::Task &task, const sched::WorkerInfo &worker,
   return known ? models_.expected (asked, *known) : NAN;
 }
 
-/// By what the compiler knows of the task; NaN if that is nothing, and while
-/// models are calibrated, for which every worker has to be tried.
+/// By what the compiler counted; NaN if nothing, and while models calibrate.
 static __attribute__ ((noinline)) double
 static_us (const task::Task &task, const sched::WorkerInfo &worker)
 {
