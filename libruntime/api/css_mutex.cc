@@ -158,6 +158,7 @@ asterism_css_again_v1 (const struct asterism_site_v1 *site)
       return 0;
     }
   self.bodies.back ().again = false;
+  asterism_css_barrier_v1 (0); // for what it has called
   let_others_go ();
   return 1;
 }

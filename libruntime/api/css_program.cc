@@ -5,7 +5,9 @@
 #include "api/css_program.h"
 
 #include <malloc.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdarg>
 #include <cstdlib>
@@ -16,6 +18,8 @@
 
 #include "starpu.h"
 
+#include "api/css_scope.h"
+#include "base/log.h"
 #include "base/site.h"
 #include "core/callbacks.h"
 #include "core/runtime.h"
@@ -69,6 +73,23 @@ at_end ()
     starpu_shutdown ();
 }
 
+/// Tells which variables of other implementations of the dialect mean nothing.
+void
+tell_ignored_variables ()
+{
+  static constexpr const char *kKnown[]
+      = { "CSS_NUM_CPUS=", "CSS_NUM_GPUS=", "CSS_NUM_SPUS=" };
+  for (char **variable = environ; *variable != nullptr; ++variable)
+    if (strncmp (*variable, "CSS_", 4) == 0
+        && std::none_of (std::begin (kKnown), std::end (kKnown),
+                         [&] (const char *known) {
+                           return strncmp (*variable, known, strlen (known))
+                                  == 0;
+                         }))
+      log (Level::Debug, "environment variable %.*s is ignored",
+           int (strcspn (*variable, "=")), *variable);
+}
+
 /// Starts the runtime with so many cores, or as the environment says.
 void
 start_runtime (Program &self, int cores, const struct asterism_site_v1 *site)
@@ -78,8 +99,9 @@ start_runtime (Program &self, int cores, const struct asterism_site_v1 *site)
     {
       struct starpu_conf conf;
       starpu_conf_init (&conf);
-      if (cores > 0 && getenv ("STARPU_NCPU") == nullptr
-          && getenv ("STARPU_NCPUS") == nullptr)
+      tell_ignored_variables ();
+      // The environment has precedence.
+      if (cores > 0)
         conf.ncpus = cores;
       if (int error = starpu_init (&conf))
         die_at (site, "failed to start the runtime: %s", strerror (-error));
@@ -102,6 +124,13 @@ make_regions (int cores, const struct asterism_site_v1 *site)
       self.regions.store (regions, std::memory_order_release);
     }
   return *regions;
+}
+
+/// The regions of the task or the program that the thread is in, or null.
+Regions *
+regions_here ()
+{
+  return in_task () ? regions_of_body_or_null () : css_regions_or_null ();
 }
 
 /// Describes what a directive names, or ends the program.
@@ -151,6 +180,7 @@ end_css ()
   if (regions == nullptr)
     return;
   regions->barrier (false);
+  end_scopes ();
   // Not under the program's mutex, which a thread that starts the runtime has
   // taken before the runtime's.
   delete program ().regions.exchange (nullptr, std::memory_order_acq_rel);
@@ -185,7 +215,7 @@ extern "C" void
 asterism_css_barrier_v1 (int reads)
 {
   if (api::in_task ())
-    return;
+    return api::body_barrier (reads != 0);
   if (Regions *regions = css_regions_or_null ())
     regions->barrier (reads != 0);
 }
@@ -194,8 +224,8 @@ extern "C" void
 asterism_css_wait_on_v1 (const void *pointer, size_t element, unsigned rank,
                          int reads, const struct asterism_site_v1 *site, ...)
 {
-  Regions *const regions = css_regions_or_null ();
-  if (regions == nullptr || api::in_task ())
+  Regions *const regions = api::regions_here ();
+  if (regions == nullptr)
     return;
   regions::Section sections[regions::Block::kMaxRank + 1];
   if (rank > std::size (sections))
@@ -220,12 +250,15 @@ asterism_css_wait_on_v1 (const void *pointer, size_t element, unsigned rank,
 extern "C" void
 asterism_css_forget_v1 (const void *pointer, size_t bytes, int keeps)
 {
-  Regions *const regions = css_regions_or_null ();
-  if (regions != nullptr && pointer != nullptr && bytes != 0
-      && !api::in_task ())
-    regions->forget (
-        regions::Block (reinterpret_cast<uintptr_t> (pointer), bytes),
-        keeps != 0);
+  Regions *const regions = api::regions_here ();
+  if (regions == nullptr || pointer == nullptr || bytes == 0)
+    return;
+  const regions::Block block (reinterpret_cast<uintptr_t> (pointer), bytes);
+  // In a task others may be executed meanwhile, with the lock not held.
+  if (api::in_task ())
+    regions->wait (block, false);
+  else
+    regions->forget (block, keeps != 0);
 }
 
 extern "C" void

@@ -17,6 +17,7 @@
 
 #include "api/css_data.h"
 #include "api/css_program.h"
+#include "api/css_scope.h"
 #include "api/generated_call.h"
 #include "base/site.h"
 #include "base/small_vector.h"
@@ -25,6 +26,7 @@
 #include "core/engine.h"
 #include "core/estimates.h"
 #include "core/public_task.h"
+#include "core/task_group.h"
 #include "regions/block.h"
 
 using namespace asterism;
@@ -217,6 +219,8 @@ make_task (const Call &call, size_t accesses, core::Engine &engine)
   task->priority = int (call.hints_at (ASTERISM_CSS_PRIORITY)
                             ? call.hints->priority
                             : call.word (ASTERISM_CSS_PRIORITY, 0));
+  task->includes = call.word (ASTERISM_CSS_FINAL, 0) != 0
+                   || call.hints_at (ASTERISM_CSS_FINAL);
   return task;
 }
 
@@ -235,13 +239,18 @@ struct Ended
   }
 };
 
+/// Submits the task, and waits for it where the program says so.  `sequential`:
+/// it is outside of a parallel part.
 void
-submit (const Call &call, std::span<const BlockUse> uses)
+submit (const Call &call, std::span<const BlockUse> uses, api::Regions &regions,
+        bool sequential)
 {
-  api::Regions &regions = api::css_regions (call.site);
   core::Engine &engine = *core::current_engine ();
   task::Task *task = make_task (call, uses.size (), engine);
-  const bool waits = !api::css_is_parallel () || condition_of (call) == 0;
+  if (core::Worker *worker = core::current_worker ();
+      __builtin_expect (worker != nullptr, 0))
+    core::join_task_group (*task, *worker);
+  const bool waits = sequential || condition_of (call) == 0;
   std::optional<Ended> ended;
   if (waits)
     ended.emplace (*task);
@@ -252,7 +261,7 @@ submit (const Call &call, std::span<const BlockUse> uses)
   if (!waits)
     return;
   engine.wait (ended->event);
-  if (!api::css_is_parallel ())
+  if (sequential)
     for (const BlockUse &use : uses)
       if (!use.block.empty ())
         regions.wait (use.block, false);
@@ -261,10 +270,16 @@ submit (const Call &call, std::span<const BlockUse> uses)
 void
 perform (const Call &call, std::span<const BlockUse> uses)
 {
-  if (core::body_of_thread () != nullptr)
-    execute_here (call, uses);
-  else
-    submit (call, uses);
+  if (__builtin_expect (core::body_of_thread () != nullptr, 0))
+    {
+      if (api::Regions *regions = api::regions_of_body (call.site))
+        submit (call, uses, *regions, false);
+      else
+        execute_here (call, uses);
+      return;
+    }
+  api::Regions &regions = api::css_regions (call.site);
+  submit (call, uses, regions, !api::css_is_parallel ());
 }
 
 } // namespace

@@ -411,6 +411,12 @@ void
 Regions::barrier (bool reads)
 {
   runtime_.wait_for_all ();
+  settle (reads);
+}
+
+void
+Regions::settle (bool reads)
+{
   MutexLock lock (mutex_);
   std::vector<Live *> all;
   tracker_.collect_all (all);

@@ -89,6 +89,8 @@ public:
   /// Waits for every task, makes main memory valid, and forgets all blocks;
   /// `reads`: keeps them, and what devices have of them.
   void barrier (bool reads);
+  /// Does so when the tasks have ended that use the blocks.
+  void settle (bool reads);
 
   /// Waits for the tasks that have bytes in common with `block`; with `reads`,
   /// only for those that write.

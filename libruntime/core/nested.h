@@ -121,6 +121,7 @@ Worker::run_nested (task::Task &task, TaskGroup &group)
   task::Task *const parent = current.exchange (&task);
   function_of (*task.codelet, device::Arch::Cpu,
                0) (const_cast<void **> (kNoBuffers), task.argument);
+  TaskGroup::end_scope (task);
   // A thread that looked at it or put off its end had a public struct made.
   if (__builtin_expect (task.user != nullptr, 0))
     {

@@ -25,6 +25,7 @@ Worker::run_function (task::Task &task, void **buffers)
   else
     function_of (*task.codelet, device::Arch::Cpu,
                  task.implementation) (buffers, task.argument);
+  TaskGroup::end_scope (task);
 }
 
 } // namespace asterism::core

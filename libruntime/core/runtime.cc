@@ -102,10 +102,10 @@ options_with (const struct starpu_conf *conf)
   Options options = Options::from_environment ();
   if (conf == nullptr)
     return options;
-  take_number (options.ncpus, conf->ncpus, *conf, "STARPU_NCPU STARPU_NCPUS");
+  take_number (options.ncpus, conf->ncpus, *conf, "STARPU_NCPU STARPU_NCPUS CSS_NUM_CPUS");
   take_number (options.reserve_ncpus, conf->reserve_ncpus, *conf,
                "STARPU_RESERVE_NCPU");
-  take_number (options.ncuda, conf->ncuda, *conf, "STARPU_NCUDA");
+  take_number (options.ncuda, conf->ncuda, *conf, "STARPU_NCUDA CSS_NUM_GPUS");
   take_number (options.nopencl, conf->nopencl, *conf, "STARPU_NOPENCL");
   take_number (options.calibrate, conf->calibrate, *conf, "STARPU_CALIBRATE");
   take_number (options.bus_calibrate, conf->bus_calibrate, *conf,

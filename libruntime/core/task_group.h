@@ -29,6 +29,14 @@ namespace asterism::core
 class Worker;
 struct Delegations;
 
+/// Something that the function of a task has made, and that ends with it.
+struct BodyScope
+{
+  /// Is called by the worker's thread when the function has returned, while the
+  /// task still has its data.
+  void (*end) (BodyScope &self);
+};
+
 /// The group of one parent.  "The worker's thread" below is the thread that
 /// acts as the worker which executes the parent; other threads only call leave
 /// (). The group deletes itself when the parent has returned and no child is
@@ -123,6 +131,15 @@ public:
     return parent.is_parent ? *parent.group : found (parent, worker);
   }
 
+  /// Ends the scope of the function of `task`, which has returned, if it has
+  /// one.  The worker's thread, still in the task.
+  static void
+  end_scope (const task::Task &task)
+  {
+    if (task.is_parent && __builtin_expect (task.group->scope != nullptr, 0))
+      task.group->scope->end (*task.group->scope);
+  }
+
   TaskGroup *outer; ///< the group that the parent is a member of, or null
 
   TaskGroup (Worker &worker, TaskGroup *others)
@@ -164,6 +181,8 @@ public:
   /// The parent's accesses that its children use as their own, or null (see
   /// core/delegation.h).  The worker's thread.
   Delegations *delegations = nullptr;
+  /// What the parent's function has made, or null.  The worker's thread.
+  BodyScope *scope = nullptr;
 };
 
 /// Adds `child`, which the thread of `worker` is about to submit, to the group

@@ -278,6 +278,7 @@ Worker::run_any (task::Task &task)
         engine_.tool.get (), info, device.info ().index,
         function_of (*task.codelet, info.arch, task.implementation));
     call (task, buffers.values (), effort);
+    TaskGroup::end_scope (task);
   }
   fetch_ = outer_fetch;
   recorder.task_step (trace::Step::Executed, sequence, nullptr, info.id);

@@ -114,6 +114,8 @@ struct alignas (64) Task
   std::atomic<bool> over{ false };
   bool within = false; ///< it uses an access of its parent as its own
                        ///< (core/delegation.h)
+  bool includes = false; ///< calls by address and shape in its function are
+                         ///< executed at once
   /// What its end waits for: 1 for its function, and the constants below.
   std::atomic<int64_t> unended{ 1 };
   uint32_t block_bytes = 0; ///< of the pooled block, accesses included; 0:
