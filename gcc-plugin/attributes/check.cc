@@ -414,9 +414,9 @@ known_tasks ()
 }
 
 const std::vector<tree> &
-known_opencl_implementations ()
+known_implementations ()
 {
-  return opencl_seen ().decls ();
+  return implementations_seen ().decls ();
 }
 
 void

@@ -16,9 +16,9 @@ namespace asterism::plugin
 void finish_declaration (void *decl, void *);
 void finish_definition (void *fn, void *);
 
-/* Return the tasks, and the implementations for OpenCL, declared so far.  */
+/* Return the tasks, and the implementations of tasks, declared so far.  */
 const std::vector<tree> &known_tasks ();
-const std::vector<tree> &known_opencl_implementations ();
+const std::vector<tree> &known_implementations ();
 
 /* Tells GCC that TASK will have a body by the end of the unit, lest it warn of
    a static function that has none.  */

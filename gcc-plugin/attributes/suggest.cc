@@ -85,11 +85,13 @@ nearest_task (const char *name, tree fn)
 }
 
 const char *
-nearest_opencl_implementation (const char *name)
+nearest_implementation (const char *name, Target target)
 {
   auto_vec<const char *> names;
-  for (tree fn : known_opencl_implementations ())
-    names.safe_push (IDENTIFIER_POINTER (DECL_NAME (fn)));
+  for (tree fn : known_implementations ())
+    for (const Claim &claim : claims_of (fn))
+      if (claim.target == target)
+        names.safe_push (IDENTIFIER_POINTER (DECL_NAME (fn)));
   return find_closest_string (name, &names);
 }
 

@@ -4,6 +4,8 @@
 #ifndef ASTERISM_ATTRIBUTES_SUGGEST_H
 #define ASTERISM_ATTRIBUTES_SUGGEST_H
 
+#include "model/task.h"
+
 namespace asterism::plugin
 {
 
@@ -19,8 +21,9 @@ void suggest_label (location_t where, const char *name, bool is_string);
    those with the type of FN; a null pointer when none does.  */
 const char *nearest_task (const char *name, tree fn);
 
-/* Likewise of the implementations for OpenCL.  */
-const char *nearest_opencl_implementation (const char *name);
+/* Returns the name of the implementation for TARGET declared so far that looks
+   most like NAME; a null pointer when none does.  */
+const char *nearest_implementation (const char *name, Target target);
 
 } // namespace asterism::plugin
 

@@ -113,8 +113,8 @@ report_undeclared (const Token &name, Target target)
   auto_diagnostic_group group;
   error_at (name.where, "%qE was not declared", name.value);
   const char *nearest
-      = name.type == CPP_NAME && target == Target::Opencl
-            ? nearest_opencl_implementation (IDENTIFIER_POINTER (name.value))
+      = name.type == CPP_NAME
+            ? nearest_implementation (IDENTIFIER_POINTER (name.value), target)
             : nullptr;
   if (nearest)
     {

@@ -2,7 +2,7 @@
    a file: with one block, with a grid of up to three dimensions and shared memory,
    all of them expressions over the parameters. The file is compiled by NVRTC when
    the device first needs it, here by the double of CUDA.
-   rows: C30!
+   rows: -
    languages: c c++ */
 /* { dg-do run } */
 /* { dg-require cuda } */

@@ -23,6 +23,9 @@ int x;
 #pragma starpu cuda a "aux-cuda-file.cu" "" 8 /* { dg-error "the name of the kernel is empty" } */
 #pragma starpu cuda x "aux-cuda-file.cu" "scale" 8 /* { dg-error "is not a function" } */
 #pragma starpu cuda ocl "aux-cuda-file.cu" "scale" 8 /* { dg-error "is not an implementation of a task for CUDA" } */
+void scale_cuda (float *v, double d, int n) __attribute__ ((task_implementation ("cuda", t)));
+#pragma starpu cuda scale_cdua "aux-cuda-file.cu" "scale" 8 /* { dg-error "was not declared" } */
+/* { dg-note "did you mean 'scale_cuda'" "" { target *-*-* } .-1 } */
 #pragma starpu cuda missing "aux-cuda-file.cu" "scale" 8 /* { dg-error "was not declared" } */
 
 void

@@ -171,8 +171,9 @@ compile (const Compiler &c, const asterism_kernel_v1 &description, int device,
   if (error == 0)
     error = c.compile (program, symbol != nullptr ? 1 : 2, options);
   const char *name = nullptr;
-  if (error == 0 && symbol != nullptr
-      && c.lowered_name (program, description.name, &name) == 0)
+  if (error == 0 && symbol != nullptr)
+    error = c.lowered_name (program, description.name, &name);
+  if (name != nullptr)
     *symbol = name;
   if (error == 0)
     image = exact ? contents (program, c.cubin_size, c.cubin)
